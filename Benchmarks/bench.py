@@ -108,10 +108,8 @@ def sections(text):
 def built():
     """Builds this package and returns the program."""
     subprocess.run([ROOT / "scripts/bootstrap"], check=True, stdout=sys.stderr)
-    build = ["swift", "build", "-c", "release", "--product", "gazelab", "--package-path", ROOT]
-    subprocess.run(build, check=True, stdout=sys.stderr)
-    shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-    return Path(shown.stdout.strip()) / "gazelab"
+    shown = subprocess.run([ROOT / "scripts/build"], check=True, stdout=subprocess.PIPE, text=True)
+    return Path(shown.stdout.strip())
 
 
 def study(lab, folders):

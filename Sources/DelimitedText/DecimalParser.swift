@@ -218,12 +218,11 @@ struct DecimalParser {
 package func decimalNumber(
   _ bytes: some Collection<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")
 ) -> Double? {
-  var padded = copied(bytes)
-  let count = padded.count
-  padded += [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return DecimalParser.with(decimalMark: decimalMark) { parser in
-    unsafe padded.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return nil }
+  DecimalParser.with(decimalMark: decimalMark) { parser in
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + decimalSlack) { padded in
+      let count = unsafe padded.initialize(fromContentsOf: bytes)
+      unsafe padded.suffix(from: count).initialize(repeating: UInt8(ascii: "\n"))
+      guard let base = padded.baseAddress else { return nil }
       var position = 0
       let value = parser.number(unsafe ByteCursor(base), &position)
       return position == count ? value : nil

@@ -104,7 +104,7 @@ extension PointSums {
   /// The sum of four numbers that were added up side by side.
   private func sum(_ place: CInt) -> Double {
     let place = Int(place)
-    return Four(sums[place], sums[place + 1], sums[place + 2], sums[place + 3]).sum()
+    return SIMD4(sums[place], sums[place + 1], sums[place + 2], sums[place + 3]).sum()
   }
 
   private func sampleSum(_ index: CInt) -> Double { sum(CInt(gazelab_sample_sums) + 4 * index) }

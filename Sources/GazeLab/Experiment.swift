@@ -33,23 +33,29 @@ public struct Experiment: Sendable {
 
   /// Reads the data of an experiment file.
   init(
-    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil
+    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil,
+    isOnlyRun: Bool = false
   ) throws(InputErrors) {
     try self.init(
       file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing,
-      RunRequest(file, in: folders, skipsMissing: skipsMissing))
+      isOnlyRun: isOnlyRun, RunRequest(file, in: folders, skipsMissing: skipsMissing))
   }
 
+  /// - Parameter isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
   init(
-    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
+    _ file: ExperimentFile, _ captures: consuming SelectedCaptures, skipsMissing: Bool, isOnlyRun: Bool,
+    _ request: RunRequest
   ) throws(InputErrors) {
-    try MemoryNeed(file, captures).check(limit: MemoryLimit.current)
+    try MemoryNeed(file, copy captures).check(limit: MemoryLimit.current)
+    let unread = isOnlyRun ? UnreadFrames(file: file) : nil
+    if let unread { captures = unread.removed(from: captures) }
     returnFreedMemory()
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
-    plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    let plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    self.plan = unread?.removed(from: plan) ?? plan
     self.request = request
-    try plan.checkGate()
+    try self.plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 
@@ -59,14 +65,14 @@ public struct Experiment: Sendable {
   /// - Parameters:
   ///   - out: The output folder; the run goes into `runPath` below it.
   ///   - progress: Called with the number of finished trials and the number of all trials.
-  ///   - announce: Called with the run before it is written. If it throws, no result is written.
+  ///   - announce: Called with the run's report before it is written. If it throws, no result is written.
   /// - Returns: The run as it is stored.
   /// - Throws: `CancellationError`, `InputErrors` if the units that an earlier run kept cannot be used, `FileError` if
   ///   the folder cannot be written, or what `announce` throws. No result is changed then.
   public func run(
     out: String, _ options: RunOptions = RunOptions(),
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
-    announce: @Sendable (Run) throws -> Void = { _ in }
+    announce: @Sendable (RunReport) throws -> Void = { _ in }
   ) async throws -> Run {
     let started = Date()
     try checkOutput(out)
@@ -90,7 +96,7 @@ public struct Experiment: Sendable {
   func merge(
     into folder: String, _ options: RunOptions, allowingPartial isPartial: Bool,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
-    announce: @Sendable (Run) throws -> Void
+    announce: @Sendable (RunReport) throws -> Void
   ) async throws -> Run {
     let started = Date()
     let (runner, folder) = try (TrialRunner(plan, options), RunFolder(folder))
@@ -104,7 +110,7 @@ public struct Experiment: Sendable {
   /// Turns trials into a run with its report, and writes all of it.
   private func write(
     _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions,
-    started: Date, announce: (Run) throws -> Void
+    started: Date, announce: (RunReport) throws -> Void
   ) throws -> Run {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
     let fits = try TrialFiles.all(trials, plan.cellColumns, options)
@@ -117,14 +123,16 @@ public struct Experiment: Sendable {
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
-    var run = try Run(
-      folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
-      started: started)
-    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
-    run.reportWarnings = report.warnings
-    let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
+    var report = try RunReport(
+      run: Run(
+        folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
+        started: started))
+    let made = try report.files(drawsFigures: options.drawsFigures)
+    report.run.reportWarnings = made.warnings
+    var run = report.run
+    let files = stored + made.files + fits + run.etdqFile + PartialFile.all(run.record)
     try Task.checkCancellation()
-    try announce(run)
+    try announce(report)
     try keeper.begin()
     run.record = try RunFolder.write(
       files, run.record, to: folder.path,

@@ -67,13 +67,13 @@ struct ExperimentOptions: ParsableArguments {
       let experiment = try Experiment(
         file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
         // The cache would hold names.
-        cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms)
+        cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms, isOnlyRun: areOnlyRun)
       guard runPaths.insert(experiment.runPath).inserted else {
         throw InputErrors(
           Place(file: file),
           "would be written to the folder '\(experiment.runPath)', like another of these experiments")
       }
-      return areOnlyRun ? experiment.onlyToRun : experiment
+      return experiment
     }
     warn(experiments.flatMap(\.warnings), isVerbose: verbose)
     return experiments

@@ -56,7 +56,7 @@ struct MergeCommand: ReportingCommand {
   private func merge(_ request: RunRequest, into path: String) async throws -> Run {
     let reading = ProgressLine(title: path)
     reading.show(stage: "reading")
-    let experiment = try Experiment(request).onlyToRun
+    let experiment = try Experiment(request)
     reading.clear()
     // The folder as it was named, which stands in what is printed.
     let named = "\(request.out)/\(experiment.runPath)"
@@ -72,9 +72,9 @@ struct MergeCommand: ReportingCommand {
         into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial
       ) {
         progress.show(done: $0, all: $1)
-      } announce: { run in
+      } announce: { report in
         progress.clear()
-        try show(run.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+        try show(report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
       }
     }
   }

@@ -105,16 +105,16 @@ struct RunCommand: ReportingCommand {
     return try await interruptible(told: told(experiment, progress)) {
       try await experiment.run(out: out, options) {
         progress.show(done: $0, all: $1)
-      } announce: { run in
+      } announce: { report in
         progress.clear()
         if json {
-          try show((isFirst ? "[" : ",") + run.json())
+          try show((isFirst ? "[" : ",") + report.run.json())
         } else if isVerbose {
-          try show(run.text)
+          try show(report.text)
         } else {
           try show(
             (isFirst ? "" : "\n")
-              + run.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+              + report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
         }
       }
     }

@@ -29,6 +29,8 @@ package func finiteMedian(_ numbers: [Double]) -> Double {
 
 /// The median of the numbers that are not missing (NaN); NaN if all are.
 package func presentMedian(_ numbers: [Double]) -> Double {
+  // A fixation may be a single frame.
+  guard numbers.count > 1 else { return numbers.first ?? .nan }
   let present = numbers.filter { !$0.isNaN }
   return present.isEmpty ? .nan : median(present)
 }

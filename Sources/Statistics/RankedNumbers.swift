@@ -6,6 +6,7 @@ package struct RankedNumbers {
   private var numbers: [Double]
   /// The number of those that are ranked, which are the first.
   private let count: Int
+  private var areSorted = false
 
   /// - Parameter numbers: At least one; none is NaN.
   package init(_ numbers: [Double]) {
@@ -57,17 +58,25 @@ package struct RankedNumbers {
     let rank = Int(position)
     select(rank, from: start)
     guard rank < last else { return (numbers[rank], rank) }
-    let next = unsafe numbers.withUnsafeBufferPointer { numbers in
-      unsafe gazelab_least(numbers.baseAddress.map { unsafe $0 + rank + 1 }, last - rank)
-    }
+    let next = areSorted ? numbers[rank + 1] : leastNumber(from: rank + 1)
     return (numbers[rank] + (next - numbers[rank]) * (position - Double(rank)), rank)
+  }
+
+  private func leastNumber(from start: Int) -> Double {
+    unsafe numbers.withUnsafeBufferPointer { numbers in
+      unsafe gazelab_least(numbers.baseAddress.map { unsafe $0 + start }, count - start)
+    }
   }
 
   /// Moves the number at a rank to its place, smaller ones before it, and larger ones behind it.
   private mutating func select(_ rank: Int, from start: Int) {
     precondition(rank >= start && rank < count && start >= 0, "no such rank")
-    let isRanked = unsafe gazelab_select(&numbers, start, count - 1, rank)
-    precondition(isRanked, "NaN has no rank")
+    guard !areSorted else { return }
+    areSorted = count <= Int(gazelab_few)
+    let areRanked =
+      unsafe areSorted
+      ? gazelab_sort_few(&numbers, count) : gazelab_select(&numbers, start, count - 1, rank)
+    precondition(areRanked, "NaN has no rank")
   }
 
   /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.

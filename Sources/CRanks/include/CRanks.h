@@ -14,6 +14,10 @@
 // Source: Hoare, Algorithm 65: Find, Communications of the ACM 4(7), 1961.
 bool gazelab_select(double *numbers, ptrdiff_t low, ptrdiff_t high, ptrdiff_t rank);
 
+// Sorts 1 to `gazelab_few` numbers. Returns false, having moved none, if one is NaN.
+enum { gazelab_few = 32 };
+bool gazelab_sort_few(double *numbers, ptrdiff_t count);
+
 // The least of some numbers; infinite for none.
 double gazelab_least(const double *numbers, ptrdiff_t count);
 

@@ -2,12 +2,12 @@ import Documents
 import Files
 import Inputs
 
-/// The files that are computed from the stored scores of a run.
-struct RunReport {
+/// What is computed from the stored scores of a run: its answers, once for all that is said and written of them.
+public struct RunReport: Sendable {
   static let pageName = RunRecord.reportName
 
-  let run: Run
-  private let results: [SplitResults]
+  public internal(set) var run: Run
+  let results: [SplitResults]
 
   init(run: Run) {
     self.run = run
@@ -92,7 +92,8 @@ struct RunReport {
     var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
   }
 
-  var text: String {
+  /// The main tables, for a terminal.
+  public var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
     let tables = results.flatMap { own in ReportTable.all.filter(\.isMain).compactMap { $0.table(own) } }

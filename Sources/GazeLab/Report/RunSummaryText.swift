@@ -4,15 +4,17 @@ import Inputs
 
 /// What a run says at a glance, for a terminal: its answer cards, and where to read on.
 struct RunSummaryText: Sendable {
-  let run: Run
+  let report: RunReport
   let style: TextStyle
   let width: Int
   /// Whether the report is about to be written.
   let isBeingWritten: Bool
 
+  private var run: Run { report.run }
+
   var text: String {
     let title = lines("\(run.title) [\(run.folder)]", .title).joined(separator: "\n") + "\n"
-    let cards = RunAnswers(SplitResults.all(in: run)).elements.map {
+    let cards = RunAnswers(report.results).elements.map {
       CardText.text($0.card.card, width: width, style: style)
     }
     let none =
@@ -60,13 +62,20 @@ struct RunSummaryText: Sendable {
   }
 }
 
-extension Run {
+extension RunReport {
   /// The run at a glance, for a terminal.
   ///
   /// - Parameter isBeingWritten: Whether the report is about to be written: it is named, although it is not there yet.
   package func summaryText(isColoured: Bool, width: Int = 80, isBeingWritten: Bool = false) -> String {
     RunSummaryText(
-      run: self, style: isColoured ? .coloured : .plain, width: width, isBeingWritten: isBeingWritten
+      report: self, style: isColoured ? .coloured : .plain, width: width, isBeingWritten: isBeingWritten
     ).text
+  }
+}
+
+extension Run {
+  /// The run at a glance, for a terminal.
+  package func summaryText(isColoured: Bool, width: Int = 80) -> String {
+    RunReport(run: self).summaryText(isColoured: isColoured, width: width)
   }
 }

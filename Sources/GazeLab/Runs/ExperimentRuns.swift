@@ -8,29 +8,27 @@ extension Experiment {
   /// What is odd about the data.
   public var warnings: [Warning] { plan.warnings }
 
-  /// - Parameter pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to
-  ///   keep the names.
+  /// - Parameters:
+  ///   - pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to keep the
+  ///     names.
+  ///   - isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
   package init(
     file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    cacheFolder: String?, pseudonyms: String?
+    cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
   ) throws(InputErrors) {
     guard let pseudonyms else {
       try self.init(
-        file: path, setting: overrides, in: folders, skipsMissing: skipsMissing, cacheFolder: cacheFolder)
+        ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
+        cache: cacheFolder.map { CaptureCache(folder: $0) }, isOnlyRun: isOnlyRun)
       return
     }
     let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
     try self.init(
-      coded.file, coded.captures, skipsMissing: skipsMissing,
+      coded.file, coded.captures, skipsMissing: skipsMissing, isOnlyRun: isOnlyRun,
       RunRequest(coded.file, in: folders, skipsMissing: skipsMissing, pseudonyms: pseudonyms))
   }
 
-  /// The same experiment in less memory, if nothing will be done with it but to run it.
-  package var onlyToRun: Experiment {
-    changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
-  }
-
-  /// Reads the experiment of a run whose shards have been fitted, as they were asked for.
+  /// Reads the experiment of a run whose shards have been fitted, as they were asked for, only to run it.
   ///
   /// - Parameter request: What was asked; its paths are resolved in the current folder.
   package init(_ request: RunRequest) throws(InputErrors) {
@@ -38,7 +36,7 @@ extension Experiment {
     if let pseudonyms = request.pseudonyms {
       try self.init(
         file: request.experiment, setting: request.overrides, in: folders, skipsMissing: request.skipsMissing,
-        cacheFolder: nil, pseudonyms: pseudonyms)
+        cacheFolder: nil, pseudonyms: pseudonyms, isOnlyRun: true)
     } else {
       guard let text = request.text else {
         throw InputErrors(
@@ -47,7 +45,8 @@ extension Experiment {
       let file = try ExperimentFile(
         text: text, path: request.experiment, overrides: request.overrides)
       try self.init(
-        file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, request)
+        file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, isOnlyRun: true,
+        request)
     }
     guard plan.file.sha256 == request.sha256 else {
       throw InputErrors(
@@ -112,7 +111,7 @@ extension Experiment {
   package func merge(
     into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
-    announce: @Sendable (Run) throws -> Void
+    announce: @Sendable (RunReport) throws -> Void
   ) async throws -> Run {
     let options = RunOptions(
       jobs: jobs, keepsPredictions: request.keepsPredictions, drawsFigures: request.drawsFigures,
@@ -126,9 +125,9 @@ extension Experiment {
   }
 
   /// The run that is finished in a folder.
-  func finished(in folder: RunFolder, _ announce: (Run) throws -> Void) throws -> Run {
+  func finished(in folder: RunFolder, _ announce: (RunReport) throws -> Void) throws -> Run {
     let run = try Run(folder: folder.path)
-    try announce(run)
+    try announce(RunReport(run: run))
     return run
   }
 }

@@ -25,7 +25,7 @@ struct RunScores: Sendable {
     // Cells of a set follow each other.
     var known: (set: [String], subjects: [Int: FixationScore.Subject])?
     var fixations = [[FixationScore]]()
-    for outcome in outcomes {
+    for outcome in outcomes where !outcome.fixations.isEmpty {
       let set = [outcome.cell.group, outcome.cell.samples]
       let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
       known = (set, subjects)

@@ -26,23 +26,34 @@ enum TrialFiles {
   /// The fits are encoded one by one: an encoder needs many times the memory of its text.
   private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
     let (encoder, indent, lineEnd) = (JSONEncoder.readable, Array("    ".utf8), UInt8(ascii: "\n"))
+    func encoded(_ fold: Int, _ coefficients: Coefficients, of cell: Cell) throws -> [UInt8] {
+      var bytes = indent
+      for byte in try encoder.encode(OfCell(cell: cell, value: Fit(fold: fold, coefficients: coefficients))) {
+        bytes.append(byte)
+        if byte == lineEnd { bytes += indent }
+      }
+      return bytes
+    }
     var bytes = Array("{\n  \"fits\" : [\n".utf8)
+    // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
+    let expected = try outcomes.reduce(1000) { count, outcome in
+      let first = try outcome.coefficients.first.map { try encoded($0.fold, $0.coefficients, of: outcome.cell) }
+      return count + outcome.coefficients.count * ((first?.count ?? 0) * 51 / 50 + 2)
+    }
+    bytes.reserveCapacity(expected)
     var isFirst = true
     for outcome in outcomes {
       for (fold, coefficients) in outcome.coefficients {
         if !isFirst { bytes += ",\n".utf8 }
         isFirst = false
-        let fit = OfCell(cell: outcome.cell, value: Fit(fold: fold, coefficients: coefficients))
-        bytes += indent
-        for byte in try encoder.encode(fit) {
-          bytes.append(byte)
-          if byte == lineEnd { bytes += indent }
-        }
+        bytes += try encoded(fold, coefficients, of: outcome.cell)
       }
     }
     bytes += "\n  ],\n  \"note\" : ".utf8
     bytes += try encoder.encode(coefficientsNote)
-    return bytes + "\n}\n".utf8
+    // Not as the sum of the two, which would be a copy.
+    bytes += "\n}\n".utf8
+    return bytes
   }
 
   static let predictionsRow = "test sample of each trial"

@@ -3,6 +3,7 @@ import GazeErrors
 /// Scores the gaze points of many repeats with the same memory.
 struct PointScorer {
   private var sums: [PointSums] = []
+  private var tested = TestedRows()
   private var scratch = PointSums.Scratch()
 
   /// What the rows of many people are measured against would take more memory than their gaze points.
@@ -43,7 +44,7 @@ struct PointScorer {
     while start < rows.count {
       var end = min(start + Self.mostRowsAtOnce, rows.count)
       while end < rows.count && lines.fixation(rows[end]) == lines.fixation(rows[end - 1]) { end += 1 }
-      let tested = TestedRows(rows[start..<end], lines)
+      tested.set(lines.tested(rows[start..<end]))
       for (place, points) in points.enumerated() {
         let (x, y) = (points.x.dropFirst(start), points.y.dropFirst(start))
         sums[place].add(tested, x: x.prefix(end - start), y: y.prefix(end - start), &scratch)

@@ -22,6 +22,6 @@ extension RepeatScore {
       lost = reasons.joined(separator: "; ").onOneLine
     }
     self.init(
-      cell: cell, repeatIndex: repeatIndex, values: Metric.valuesOfRepeats.map { $0(errors) }, lost: lost)
+      cell: cell, repeatIndex: repeatIndex, values: Metric.valuesOfRepeats(errors), lost: lost)
   }
 }

@@ -1,5 +1,5 @@
-/// The gaze points of some samples, by row.
-struct RowEstimates: Sendable {
+/// The gaze points of some samples, by row. A reference, because trials and repeats hand it on.
+final class RowEstimates: Sendable {
   let rows: [Int]
   /// One per row.
   let points: GazePoints
@@ -9,7 +9,7 @@ struct RowEstimates: Sendable {
     (self.rows, self.points) = (rows, points)
   }
 
-  init(rows: [Int], _ estimates: [GazeEstimate]) { self.init(rows: rows, GazePoints(estimates)) }
+  convenience init(rows: [Int], _ estimates: [GazeEstimate]) { self.init(rows: rows, GazePoints(estimates)) }
 
   init(joining parts: [RowEstimates]) {
     (rows, points) = (parts.flatMap(\.rows), GazePoints(joining: parts.map(\.points)))

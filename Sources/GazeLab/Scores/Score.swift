@@ -45,8 +45,6 @@ struct Score: Sendable, Equatable {
   let cell: Cell
   let repeatIndex: Int
   let foldIndex: Int
-  /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
-  var heldOut: String?
   /// Nil if the fold could not be drawn, as is `testCount`.
   var trainCount: Int?
   var testCount: Int?
@@ -57,10 +55,52 @@ struct Score: Sendable, Equatable {
   /// Nil unless the status is `ok`.
   var moments: Moments?
   let status: Status
+  private var words: Words?
+
+  /// What most scores lack. A reference, because runs copy many scores.
+  private final class Words: Sendable, Equatable {
+    let heldOut, choice: String?
+    let message: String
+
+    init?(heldOut: String?, message: String, choice: String?) {
+      guard heldOut != nil || choice != nil || !message.isEmpty else { return nil }
+      (self.heldOut, self.message, self.choice) = (heldOut, message, choice)
+    }
+
+    static func == (one: Words, other: Words) -> Bool {
+      one === other
+        || one.heldOut == other.heldOut && one.message == other.message && one.choice == other.choice
+    }
+  }
+
+  init(
+    cell: Cell, repeatIndex: Int, foldIndex: Int, heldOut: String? = nil, trainCount: Int? = nil,
+    testCount: Int? = nil, columnCount: Int? = nil, rank: Int? = nil, condition: Double? = nil,
+    moments: Moments? = nil, status: Status, message: String, choice: String? = nil
+  ) {
+    (self.cell, self.repeatIndex, self.foldIndex) = (cell, repeatIndex, foldIndex)
+    (self.trainCount, self.testCount, self.columnCount) = (trainCount, testCount, columnCount)
+    (self.rank, self.condition, self.moments, self.status) = (rank, condition, moments, status)
+    words = Words(heldOut: heldOut, message: message, choice: choice)
+  }
+
+  /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
+  var heldOut: String? {
+    get { words?.heldOut }
+    set { words = Words(heldOut: newValue, message: message, choice: choice) }
+  }
+
   /// Why something is missing, or what is odd; one line.
-  var message: String
+  var message: String {
+    get { words?.message ?? "" }
+    set { words = Words(heldOut: heldOut, message: newValue, choice: choice) }
+  }
+
   /// What was chosen inside the training part, for calibrators that choose.
-  var choice: String?
+  var choice: String? {
+    get { words?.choice }
+    set { words = Words(heldOut: heldOut, message: message, choice: newValue) }
+  }
 
   /// How a message about too few training rows begins.
   static let fewRows = "fewer training rows"

@@ -1,10 +1,12 @@
+import GazeErrors
+
 /// The geometry of each sample's target.
 ///
 /// If there are many samples, only the numbers that take long to compute are stored, in 48 bytes each; the rest is made
 /// on demand from the samples, which have it anyway.
 struct TargetGeometries: Sendable {
   private enum Storage: Sendable {
-    case listed([TargetGeometry])
+    case listed([TargetGeometry], [TestedRow])
     case samples(Samples, [Sight], [Look])
   }
 
@@ -32,7 +34,7 @@ struct TargetGeometries: Sendable {
 
   private let storage: Storage
 
-  init(_ lines: [TargetGeometry]) { storage = .listed(lines) }
+  init(_ lines: [TargetGeometry]) { storage = Self.listed(lines) }
 
   init(of samples: Samples) {
     let made = Storage.samples(
@@ -51,7 +53,11 @@ struct TargetGeometries: Sendable {
       return
     }
     let onDemand = TargetGeometries(made)
-    storage = .listed(samples.origins.indices.map { onDemand[$0] })
+    storage = Self.listed(samples.origins.indices.map { onDemand[$0] })
+  }
+
+  private static func listed(_ lines: [TargetGeometry]) -> Storage {
+    .listed(lines, lines.map { TestedRow($0) })
   }
 
   private init(_ storage: Storage) { self.storage = storage }
@@ -61,7 +67,7 @@ struct TargetGeometries: Sendable {
 
   subscript(sample: Int) -> TargetGeometry {
     switch storage {
-    case .listed(let lines): return lines[sample]
+    case .listed(let lines, _): return lines[sample]
     case .samples(let samples, let sights, let looks):
       let (look, sight) = (looks[samples.origins.sourceIndex(sample)], sights[sample])
       let (target, screen) = (samples.targets[sample], samples.views.screen(sample))
@@ -76,10 +82,18 @@ struct TargetGeometries: Sendable {
     }
   }
 
+  /// What the gaze points of some samples are measured against.
+  func tested(_ samples: ArraySlice<Int>) -> [TestedRow] {
+    switch storage {
+    case .listed(_, let rows): samples.map { rows[$0] }
+    case .samples: samples.map { TestedRow(self[$0]) }
+    }
+  }
+
   /// The fixation of a sample.
   func fixation(_ sample: Int) -> Int {
     switch storage {
-    case .listed(let lines): lines[sample].fixation
+    case .listed(let lines, _): lines[sample].fixation
     case .samples(let samples, _, let looks): looks[samples.origins.sourceIndex(sample)].fixation
     }
   }

@@ -1,3 +1,5 @@
+import GazeErrors
+
 /// A sample's target as the eyes see it; it converts an error on the screen to centimetres and degrees.
 struct TargetGeometry: Sendable {
   let target: ScreenPoint
@@ -53,5 +55,21 @@ struct TargetGeometry: Sendable {
   ) {
     (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
     (self.fixation, self.frameRows, self.seen) = (fixation, frameRows, seen)
+  }
+}
+
+extension TestedRow {
+  init(_ line: TargetGeometry) {
+    let screen = line.screen
+    let nowhere = Vector(repeating: .nan)
+    let direction = line.seen?.direction ?? nowhere
+    self.init(
+      fixation: line.fixation, frames: line.frameRows, isSeen: line.seen != nil,
+      scale: screen.hasSquarePixels ? screen.pointsPerMetre / 100 : .nan,
+      target: SIMD2(line.target.x, line.target.y), size: SIMD2(screen.width, screen.height),
+      inverseRange: SIMD2(1 / (line.targetRange?.x ?? 0), 1 / (line.targetRange?.y ?? 0)),
+      metres: SIMD2(1 / screen.pointsPerMetre, 1 / screen.verticalPointsPerMetre),
+      place: screen.position(line.target), eyes: line.seen?.eyes ?? nowhere, direction: direction,
+      unit: line.seen?.unit ?? nowhere, length: direction.length)
   }
 }

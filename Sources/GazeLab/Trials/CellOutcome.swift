@@ -70,10 +70,10 @@ struct CellOutcome: Sendable {
     for fixation in fixations { self.fixations.add(fixation.sums, toFixation: fixation.number) }
   }
 
-  /// Makes room for more trials.
+  /// Makes room for so many trials.
   mutating func reserve(_ trialCount: Int) {
     scores.reserveCapacity(trialCount)
-    estimates.reserveCapacity(trialCount)
+    if !estimates.isEmpty || scores.isEmpty { estimates.reserveCapacity(trialCount) }
   }
 
   mutating func append(_ trial: Trial) {

@@ -102,6 +102,8 @@ struct TrialRunner: Sendable {
   private func merge(_ outcomes: [CellOutcome], of unit: TrialUnit, into places: inout [[CellOutcome]]) {
     if unit.place == places.count {
       places.append(outcomes)
+      let trialCount = unit.split.drawnFolds.count * unit.split.split.repeatCount
+      for cell in outcomes.indices { places[unit.place][cell].reserve(trialCount) }
     } else {
       for cell in outcomes.indices { places[unit.place][cell].append(outcomes[cell]) }
     }

@@ -99,11 +99,21 @@ struct FitTree: Sendable {
       return numbers[index][tree.trees[index].indexOfError(choice, solution, output: output)]
     }
 
-    /// The coefficient of one of the set's columns, per unit of the scaled column.
-    func coefficient(_ choice: Int, set: Int, place: Int, output: Int) -> Double {
-      guard let (index, solution) = tree.solutions[set] else { return 0 }
-      let place = tree.trees[index].indexOfCoefficient(choice, solution, place: place, output: output)
-      return numbers[index][place]
+    /// The coefficients of a set's columns per unit of the scaled columns, one column after another with those of its
+    /// outputs. None for a set without columns.
+    func forEachCoefficient(
+      _ choice: Int, set: Int, columnCount: Int, outputCount: Int,
+      _ body: (_ place: Int, _ output: Int, Double) -> Void
+    ) {
+      guard let (index, solution) = tree.solutions[set] else { return }
+      var (next, step) = tree.trees[index].coefficients(choice, solution)
+      let numbers = numbers[index]
+      for place in 0..<columnCount {
+        for output in 0..<outputCount {
+          body(place, output, numbers[next])
+          next += step
+        }
+      }
     }
   }
 }

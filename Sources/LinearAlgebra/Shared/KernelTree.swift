@@ -116,7 +116,9 @@ struct KernelTree: Sendable {
     index(choice, coefficientCount * outputCount + 3 * solutionCount + solution.index * outputCount + output)
   }
 
-  func indexOfCoefficient(_ choice: Int, _ solution: Solution, place: Int, output: Int) -> Int {
-    index(choice, (solution.start + place) * outputCount + output)
+  /// Where the coefficients of a solution start, one column after another with those of its outputs, and how far they are
+  /// apart.
+  func coefficients(_ choice: Int, _ solution: Solution) -> (start: Int, step: Int) {
+    (index(choice, solution.start * outputCount), laneCount)
   }
 }

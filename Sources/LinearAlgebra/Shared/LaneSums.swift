@@ -34,12 +34,18 @@ struct LaneSums {
 
     private init(_ choice: SharedLeastSquares.Choice, _ sums: ProductSums, _ counts: inout [Int]) {
       let (listed, areMeant) = choice.training.listed
+      let subtracts = sums.isSubtracted(leaving: sums.scaled.rowCount - choice.training.count)
+      if subtracts, let groups = sums.groups, choice.testsAllElse(of: sums.scaled.rowCount) {
+        // The tested rows are few, and all that is needed.
+        let left = groups.whole(choice.testRows, &counts).map { areMeant ? $0.sorted() : $0 }
+        (way, self.groups, tested) = left.map { (.subtracting, $0, $0) } ?? (.computing, [], nil)
+        return
+      }
       guard let groups = sums.groups, let whole = groups.whole(listed, &counts) else {
         (way, self.groups, tested) = (.computing, [], nil)
         return
       }
       let left = areMeant ? groups.others(than: whole) : whole
-      let subtracts = sums.isSubtracted(leaving: sums.scaled.rowCount - choice.training.count)
       way = subtracts ? .subtracting : .adding
       self.groups = subtracts ? left : areMeant ? whole : groups.others(than: whole)
       tested =
@@ -144,7 +150,7 @@ struct LaneSums {
 extension SharedLeastSquares.Choice {
   /// Whether the tested rows are just those that are not trained on.
   fileprivate func testsAllElse(of rowCount: Int) -> Bool {
-    training.count + testRows.count == rowCount && training.left(of: rowCount) == testRows
+    training.leaves(testRows, of: rowCount)
   }
 }
 

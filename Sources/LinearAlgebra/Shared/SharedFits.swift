@@ -156,16 +156,15 @@ public struct SharedFits: Sendable {
   private mutating func setWeights() {
     let (k, choice, outputs) = (scaled.outputCount, choiceCount - 1, sets.count * scaled.outputCount)
     let (results, place) = results[choice]
-    let means = means.suffix(scaled.width)
+    let first = means.count - scaled.width
     for set in sets.indices where isFitted(choice, set: set) {
-      for output in 0..<k {
-        var constant = means[means.startIndex + scaled.width - k + output]
-        for (index, column) in sets[set].enumerated() {
-          let weight = results.coefficient(place, set: set, place: index, output: output)
-          weights[(1 + column) * outputs + set * k + output] = weight
-          constant -= weight * means[means.startIndex + 1 + column]
-        }
-        weights[set * k + output] = constant
+      let (own, columns) = (set * k, sets[set])
+      for output in 0..<k { weights[own + output] = means[first + scaled.width - k + output] }
+      results.forEachCoefficient(place, set: set, columnCount: columns.count, outputCount: k) {
+        index, output, weight in
+        let column = columns[index]
+        weights[(1 + column) * outputs + own + output] = weight
+        weights[own + output] -= weight * means[first + 1 + column]
       }
     }
   }
@@ -180,15 +179,17 @@ public struct SharedFits: Sendable {
     var coefficients = Matrix(rowCount: columns.count, columnCount: k)
     // A column that is constant everywhere has a coefficient of 0, and its mean can be read from any row.
     var columnMeans = columns.map { scaled.design[0, $0] }
-    for (position, column) in sets[set].enumerated() {
+    var indices = [Int]()
+    for column in sets[set] {
       guard let index = columns.firstIndex(of: scaled.columns[column]) else {
         preconditionFailure("the columns differ from those of the set")
       }
       columnMeans[index] = scaled.means[column] + own[own.startIndex + 1 + column] * scaled.deviations[column]
-      for output in 0..<k {
-        let weight = results.coefficient(place, set: set, place: position, output: output)
-        coefficients[index, output] = weight / scaled.deviations[column]
-      }
+      indices.append(index)
+    }
+    results.forEachCoefficient(place, set: set, columnCount: indices.count, outputCount: k) {
+      position, output, weight in
+      coefficients[indices[position], output] = weight / scaled.deviations[sets[set][position]]
     }
     return AffineMap(
       columnMeans: columnMeans,

@@ -19,7 +19,7 @@ struct UnreadFramesTests {
   @Test("without them the scores, fixations and the protocol are the same to the last bit")
   func same() async throws {
     let plan = try PlantedStudy().plan(yaml)
-    let small = UnreadFrames(plan: plan, mostStoredPoints: 0).planWithout
+    let small = UnreadFrames(file: plan.file, mostStoredPoints: 0).removed(from: plan)
     let (table, whole) = (small.captures[0].frames, plan.captures[0].frames)
     #expect(table.byteCount < whole.byteCount / 2 && table.has(.face) && table.has(.rightEye))
     for row in whole.indices {
@@ -46,9 +46,42 @@ struct UnreadFramesTests {
   )
   func kept() throws {
     let study = try PlantedStudy()
-    #expect(try !UnreadFrames(plan: study.plan(yaml)).exist)
+    func isSmaller(_ plan: ExperimentPlan, _ unread: UnreadFrames) -> Bool {
+      unread.removed(from: plan).captures[0].frames.byteCount < plan.captures[0].frames.byteCount
+    }
+    let plan = try study.plan(yaml)
+    #expect(!isSmaller(plan, UnreadFrames(file: plan.file)))
+    #expect(isSmaller(plan, UnreadFrames(file: plan.file, mostStoredPoints: 0)))
     let offset = try study.plan(yaml.replacing("[linear,", with: "[offset,"))
-    #expect(!UnreadFrames(plan: offset, mostStoredPoints: 0).exist)
-    #expect(try UnreadFrames(plan: study.plan(yaml), mostStoredPoints: 0).exist)
+    #expect(!isSmaller(offset, UnreadFrames(file: offset.file, mostStoredPoints: 0)))
+  }
+
+  @Test("sums of frames are made without the channels that no feature set reads")
+  func beforeSamples() async throws {
+    let study = try PlantedStudy()
+    let sums = yaml.replacing("[frames, fixation-medians]", with: "frames") + "metrics: trials\n"
+    let file = try study.plan(sums).file
+    func plan(isOnlyRun: Bool) throws -> ExperimentPlan {
+      try Experiment(
+        file, in: DatasetFolders(named: [study.root], environment: nil), skipsMissing: false,
+        isOnlyRun: isOnlyRun
+      ).plan
+    }
+    let (whole, small) = (try plan(isOnlyRun: false), try plan(isOnlyRun: true))
+    let (table, all) = (small.captures[0].frames, whole.captures[0].frames)
+    #expect(table.byteCount < all.byteCount && table.has(.leftEye))
+    #expect(table.eyesMidpoint(0) == all.eyesMidpoint(0))
+    // These two are columns of the feature sets.
+    #expect(table.rightEye(3)?.translation == all.rightEye(3)?.translation && table.face(3).translation == all.face(3).translation)
+    #expect(try await outcomes(small).map(\.scores) == outcomes(whole).map(\.scores))
+  }
+
+  @Test(
+    "samples whose gaze points or medians are asked for are made of all channels",
+    arguments: ["samples: frames\n", "samples: fixation-medians\nmetrics: trials\n"])
+  func wholeSamples(_ lines: String) throws {
+    let plan = try PlantedStudy().plan("features: gaze\nsplits: in-sample\n" + lines)
+    let captures = UnreadFrames(file: plan.file).removed(from: plan.selection).captures
+    #expect(captures[0].frames.isSame(as: plan.captures[0].frames))
   }
 }

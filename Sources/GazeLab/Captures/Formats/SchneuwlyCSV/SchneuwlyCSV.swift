@@ -97,22 +97,23 @@ enum SchneuwlyCSV {
   private struct Header: Sendable {
     let fieldCount: Int
     let labelFields: [Int]
-    let numberFields: [Int]
-    let partFields: [Channel: [Int]]
-    /// Index of each of these fields among the numbers of a row, in the order of `FrameColumn`.
+    /// The fields of the numbers of a row, in the order of `FrameColumn`.
+    let numberFields: [(position: Int, limit: Double)]
+    /// The index of each of these fields among them.
     private let numberColumns: [Int: Int]
+    private let presentParts: [Channel]
     let names: [String]
     let unknownColumns: [String]
     /// Columns of the dataset's own, which follow those of the format.
     var own: (declaration: ColumnsDeclaration, plan: TablePlan)?
 
     var kinds: [FieldKind] {
-      let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(
-        SchneuwlyCSV.limit)
       let ownKinds = own?.plan.kinds(afterNumbers: numberColumns.count, texts: 2)
       return (0..<fieldCount).map { position in
         if let kind = ownKinds?[position] { return kind }
-        if let column = numberColumns[position] { return .number(column: column, limit: limits[column]) }
+        if let column = numberColumns[position] {
+          return .number(column: column, limit: numberFields[column].limit)
+        }
         switch labelFields.firstIndex(of: position) {
         case 2: return .word(column: 0, of: HeadPose.allCases.map(\.rawValue))
         case 3: return .word(column: 1, of: ViewingDistance.allCases.map(\.rawValue))
@@ -149,10 +150,8 @@ enum SchneuwlyCSV {
         })
     }
 
-    private var presentParts: [Channel] { SchneuwlyCSV.optionalChannels.filter { partFields[$0] != nil } }
-
     var absentColumns: [Channel: [String]] {
-      let absent = SchneuwlyCSV.optionalChannels.filter { partFields[$0] == nil }
+      let absent = SchneuwlyCSV.optionalChannels.filter { !presentParts.contains($0) }
       return Dictionary(uniqueKeysWithValues: absent.map { ($0, SchneuwlyCSV.columns(of: $0)) })
     }
 
@@ -178,15 +177,12 @@ enum SchneuwlyCSV {
         return names.compactMap { positions[$0] }
       }
       labelFields = try find(labels)
-      numberFields = try find(numbers)
-      var partFields = [Channel: [Int]]()
-      for part in SchneuwlyCSV.optionalChannels {
-        let names = columns(of: part)
-        if names.contains(where: { positions[$0] != nil }) { partFields[part] = try find(names) }
+      presentParts = SchneuwlyCSV.optionalChannels.filter { part in
+        columns(of: part).contains { positions[$0] != nil }
       }
-      self.partFields = partFields
-      let allFields = numberFields + SchneuwlyCSV.optionalChannels.flatMap { partFields[$0] ?? [] }
-      numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
+      let numberNames = numbers + presentParts.flatMap(columns(of:))
+      numberFields = zip(try find(numberNames), numberNames).map { ($0, SchneuwlyCSV.limit(of: $1)) }
+      numberColumns = Dictionary(uniqueKeysWithValues: zip(numberFields.map(\.position), 0...))
       names = try fields.map { field throws(InputError) in try file.text(field) }
       unknownColumns = names.filter { !SchneuwlyCSV.knownColumns.contains($0) }
     }
@@ -204,6 +200,7 @@ enum SchneuwlyCSV {
     static func read(_ file: CSVFile, _ header: Header) throws(InputError) -> CarefulRow {
       var file = file
       var fields = [CSVFile.Field]()
+      fields.reserveCapacity(header.fieldCount)
       _ = try file.nextRow(&fields)
       guard fields.count == header.fieldCount else {
         throw InputError(
@@ -214,21 +211,16 @@ enum SchneuwlyCSV {
     }
 
     private func content() throws(InputError) -> CarefulRow {
-      var numbers = try self.numbers(header.numberFields, SchneuwlyCSV.numbers)
+      let numbers = try header.numberFields.map { position, limit throws(InputError) in
+        try number(position, limit: limit)
+      }
       let texts = [try label(0), try label(1)]
       let words = [try word(2, HeadPose.allCases), try word(3, ViewingDistance.allCases)]
-      for part in SchneuwlyCSV.optionalChannels {
-        numbers += try self.numbers(header.partFields[part] ?? [], SchneuwlyCSV.columns(of: part))
-      }
       if let plan = header.own?.plan {
         let own = try TableRow(file: file, fields: fields, plan: plan)
         return CarefulRow(numbers: numbers + own.numbers, texts: texts + own.texts, words: words)
       }
       return CarefulRow(numbers: numbers, texts: texts, words: words)
-    }
-
-    private func numbers(_ positions: [Int], _ names: [String]) throws(InputError) -> [Double] {
-      try zip(positions, names).map { position, name throws(InputError) in try number(position, name) }
     }
 
     private func label(_ index: Int) throws(InputError) -> String {
@@ -250,19 +242,18 @@ enum SchneuwlyCSV {
           + hint(for: text, among: words, then: "expected: \(words.joined(separator: ", "))"))
     }
 
-    private func number(_ position: Int, _ name: String) throws(InputError) -> Double {
+    private func number(_ position: Int, limit: Double) throws(InputError) -> Double {
       let field = fields[position]
       guard let value = file.number(field) else {
         let text = try file.text(field)
         throw complaint(
-          field, name,
+          field, header.names[position],
           text.isEmpty
             ? "is empty; expected a number"
             : "is not a number: \(text.quoted); numbers are written like -0.25 or 1e-3")
       }
-      let limit = SchneuwlyCSV.limit(of: name)
       guard abs(value) <= limit else {
-        throw complaint(field, name, "is \(value); expected a number from \(-limit) to \(limit)")
+        throw complaint(field, header.names[position], "is \(value); expected a number from \(-limit) to \(limit)")
       }
       return value
     }

@@ -1,0 +1,45 @@
+/// What the gaze point of a row is measured against, whatever other rows are tested with it. Without eyes, or where the
+/// size of the screen is not known, the numbers that need them are NaN.
+package struct TestedRow: Sendable, BitwiseCopyable {
+  /// The number of its fixation.
+  package let fixation: Int
+  /// The frames that it stands for, from the first to before the end.
+  package let firstFrame, endFrame: Int
+  /// Whether the row is seen with both eyes.
+  package let isSeen: Bool
+  /// Points per centimetre; NaN on a screen whose pixels are not square.
+  package let scale: Double
+
+  /// The target and the size of the screen, pt.
+  package let target, size: SIMD2<Double>
+  /// 1 ÷ the range of the capture's targets, 1/pt; not finite where there is none.
+  package let inverseRange: SIMD2<Double>
+  /// The length of a point on the glass, metres; NaN where it is not known.
+  package let metres: SIMD2<Double>
+  /// Where the target and the midpoint between the eyes are, metres.
+  package let place, eyes: SIMD3<Double>
+  /// From the eyes to the target, metres, and of length 1.
+  package let direction, unit: SIMD3<Double>
+  /// The length of the direction, and its length without y, metres.
+  let length, reach: Double
+
+  package init(
+    fixation: Int, frames: Range<Int>, isSeen: Bool, scale: Double, target: SIMD2<Double>,
+    size: SIMD2<Double>, inverseRange: SIMD2<Double>, metres: SIMD2<Double>, place: SIMD3<Double>,
+    eyes: SIMD3<Double>, direction: SIMD3<Double>, unit: SIMD3<Double>, length: Double
+  ) {
+    (self.fixation, self.isSeen, self.scale) = (fixation, isSeen, scale)
+    (firstFrame, endFrame) = (frames.lowerBound, frames.upperBound)
+    (self.target, self.size, self.inverseRange, self.metres) = (target, size, inverseRange, metres)
+    (self.place, self.eyes, self.direction, self.unit) = (place, eyes, direction, unit)
+    self.length = length
+    reach = (direction.x * direction.x + direction.z * direction.z).squareRoot()
+  }
+
+  private var isOneFrame: Bool { endFrame - firstFrame == 1 }
+
+  /// Whether this is the frame after the other's; both are of one fixation.
+  func follows(_ other: TestedRow) -> Bool {
+    other.isOneFrame && isOneFrame && other.endFrame == firstFrame
+  }
+}
