@@ -6,7 +6,9 @@ internal import Foundation
 public func returnFreedMemory() {
   // What was ever resident at most, kB: far cheaper to ask for, and mostly little enough.
   var usage = rusage()
-  guard unsafe getrusage(ownProcess, &usage) != 0 || usage.ru_maxrss > leastReturnedBytes / 1024 else { return }
+  guard unsafe getrusage(ownProcess, &usage) != 0 || usage.ru_maxrss > leastReturnedBytes / 1024 else {
+    return
+  }
   // The second number is that of resident pages.
   let pages =
     (try? readFile("/proc/self/statm", limit: 1000)).map { String(decoding: $0, as: UTF8.self) } ?? ""

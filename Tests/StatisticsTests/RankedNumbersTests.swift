@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Numbers by rank")
 struct RankedNumbersTests {
-  @Test("every rank, quantile and median equals that of the sorted numbers", arguments: [1, 2, 3, 18, 31, 32, 33, 1000])
+  @Test(
+    "every rank, quantile and median equals that of the sorted numbers",
+    arguments: [1, 2, 3, 18, 31, 32, 33, 1000])
   func sorted(count: Int) {
     var generator = SeededGenerator(seed: 1, stream: "ranks", index: count)
     // Many numbers are equal.

@@ -102,32 +102,7 @@ extension Experiment {
     return keeper
   }
 
-  /// Merges the units in a run's folder as its shards were asked for.
-  ///
-  /// - Parameters:
-  ///   - jobs: The number of units that are read at a time.
-  ///   - isPartial: Whether units may be missing.
-  /// - Throws: As `run`, and `InputErrors` if units are missing.
-  package func merge(
-    into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
-    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
-    announce: @Sendable (RunReport) throws -> Void
-  ) async throws -> Run {
-    let options = RunOptions(
-      jobs: jobs, keepsPredictions: request.keepsPredictions, drawsFigures: request.drawsFigures,
-      engine: request.engine, start: .resuming, command: command)
-    return try await merge(
-      into: folder, options, allowingPartial: isPartial, progress: progress, announce: announce)
-  }
-
   func unitPlan(of runner: TrialRunner, _ options: RunOptions) -> UnitPlan {
     runner.unitPlan(UnitIdentity(plan, options, program: Program.identity))
-  }
-
-  /// The run that is finished in a folder.
-  func finished(in folder: RunFolder, _ announce: (RunReport) throws -> Void) throws -> Run {
-    let run = try Run(folder: folder.path)
-    try announce(RunReport(run: run))
-    return run
   }
 }

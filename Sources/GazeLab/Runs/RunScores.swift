@@ -1,4 +1,5 @@
 import Files
+import GazeErrors
 import Inputs
 import Statistics
 

@@ -37,8 +37,9 @@ enum TrialFiles {
     var bytes = Array("{\n  \"fits\" : [\n".utf8)
     // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
     let expected = try outcomes.reduce(1000) { count, outcome in
-      let first = try outcome.coefficients.first.map { try encoded($0.fold, $0.coefficients, of: outcome.cell) }
-      return count + outcome.coefficients.count * ((first?.count ?? 0) * 51 / 50 + 2)
+      guard let (fold, first) = outcome.coefficients.first else { return count }
+      return try count + outcome.coefficients.count
+        * (encoded(fold, first, of: outcome.cell).count * 51 / 50 + 2)
     }
     bytes.reserveCapacity(expected)
     var isFirst = true

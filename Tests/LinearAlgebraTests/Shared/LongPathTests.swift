@@ -163,9 +163,9 @@ struct LongPathTests {
       for (choice, set) in choices.indices.flatMap({ choice in sets.indices.map { (choice, $0) } }) {
         let (one, other) = (try #require(long.0.solutions[set]), try #require(short.0.solutions[set]))
         for place in sets[set].indices {
-          #expect(
-            long.1[long.0.indexOfCoefficient(choice, one, place: place, output: 1)]
-              == short.1[short.0.indexOfCoefficient(choice, other, place: place, output: 1)])
+          let (own, others) = (long.0.coefficients(choice, one), short.0.coefficients(choice, other))
+          let index = place * sums.scaled.outputCount + 1
+          #expect(long.1[own.start + index * own.step] == short.1[others.start + index * others.step])
         }
         for part in [KernelTree.Part.columnCount, .condition, .isAccurate] {
           let (own, expected) = (

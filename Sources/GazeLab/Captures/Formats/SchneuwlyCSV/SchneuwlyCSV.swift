@@ -253,7 +253,8 @@ enum SchneuwlyCSV {
             : "is not a number: \(text.quoted); numbers are written like -0.25 or 1e-3")
       }
       guard abs(value) <= limit else {
-        throw complaint(field, header.names[position], "is \(value); expected a number from \(-limit) to \(limit)")
+        throw complaint(
+          field, header.names[position], "is \(value); expected a number from \(-limit) to \(limit)")
       }
       return value
     }
