@@ -2,7 +2,7 @@ import DelimitedText
 
 /// Where the eyes are in each frame, for frames that do not keep the columns which tell it.
 struct EyeColumns: Sendable {
-  /// The midpoint between the eyes in camera space, metres.
+  /// The midpoint between the eyes in camera space, metres; without numbers if only depths were asked for.
   let x: NumberColumn
   let y: NumberColumn
   let z: NumberColumn
@@ -10,8 +10,14 @@ struct EyeColumns: Sendable {
   let depths: NumberColumn
 
   /// Nil without the face and both eyes.
-  init?(_ frames: FrameTable) {
+  init?(_ frames: FrameTable, onlyDepths: Bool) {
     guard frames.has(.face), frames.has(.rightEye), frames.has(.leftEye) else { return nil }
+    depths = NumberColumn(frames.eyeDepths(of: frames.indices))
+    guard !onlyDepths else {
+      let none = NumberColumn.withoutNumbers(count: frames.count)
+      (x, y, z) = (none, none, none)
+      return
+    }
     // Not as vectors first, which would take as much memory again.
     var coordinates = [[Double]](repeating: [], count: 3)
     for axis in coordinates.indices { coordinates[axis].reserveCapacity(frames.count) }
@@ -22,7 +28,6 @@ struct EyeColumns: Sendable {
     (x, y, z) = (
       NumberColumn(coordinates[0]), NumberColumn(coordinates[1]), NumberColumn(coordinates[2])
     )
-    depths = NumberColumn(frames.eyeDepths(of: frames.indices))
   }
 
   func midpoint(_ row: Int) -> Vector { Vector(x[row], y[row], z[row]) }

@@ -127,14 +127,17 @@ struct FrameTable: Sendable {
   }
 
   /// The same frames without the numbers of some channels, which they still have by name. Where the eyes are is kept.
-  func without(numbersOf channels: [Channel]) -> FrameTable {
+  ///
+  /// - Parameter onlyDepths: Whether only the distances of the eyes are kept.
+  func without(numbersOf channels: [Channel], onlyDepths: Bool) -> FrameTable {
     var numbers = columns.numbers
     for index in channels.flatMap(FrameColumn.of) where numbers[index] != nil {
       numbers[index] = NumberColumn.withoutNumbers(count: count)
     }
     return FrameTable(
       Columns(
-        participants, displays, labels, states, numbers, own, eyes: columns.eyes ?? EyeColumns(self)))
+        participants, displays, labels, states, numbers, own,
+        eyes: columns.eyes ?? EyeColumns(self, onlyDepths: onlyDepths)))
   }
 
   var count: Int { columns.participants.codes.count }

@@ -82,9 +82,8 @@ struct PlannedSplit: Sendable {
     }
     guard drawnFolds.count > 1, drawnFolds.allSatisfy(\.trainsOnAllElse) else { return nil }
     // Samples that no fold tests form the last group.
-    var groups = [Int?](repeating: nil, count: samples.count)
+    var groups = [Int](repeating: drawnFolds.count, count: samples.count)
     for fold in drawnFolds { for row in fold.testRows { groups[row] = fold.index } }
-    let hasRest = groups.contains(nil)
-    return groups.map { $0 ?? (hasRest ? drawnFolds.count : 0) }
+    return groups
   }
 }

@@ -40,7 +40,7 @@ struct DeviceRecord: Sendable, Codable, Equatable {
   /// Those in front of which the selected fixations were recorded.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
     let used = Set(
-      plan.fixations.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
+      plan.fixations.lazy.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
     return plan.dataset.displays.filter { used.contains($0.display) }.map(DeviceRecord.init)
   }
 }

@@ -23,13 +23,13 @@ struct UnreadFrames {
     guard areOfBlocks, !file.metrics.needsPoints, file.samples == [.frames] else { return captures }
     let read = channelsOfBlocks
     let unread = Self.channels.filter { !read.contains($0) }
-    return unread.isEmpty ? captures : captures.mapFrames(Self.without(unread))
+    return unread.isEmpty ? captures : captures.mapFrames(without(unread))
   }
 
   /// The plan without what no trial will read: the study is too large for the gaze points of its figures.
   func removed(from plan: ExperimentPlan) -> ExperimentPlan {
     guard areOfBlocks, plan.gazePointCount > mostStoredPoints else { return plan }
-    return plan.mapFrames(Self.without(Self.channels))
+    return plan.mapFrames(without(Self.channels))
   }
 
   /// What the feature sets of the experiment and of its calibrators are computed from.
@@ -43,11 +43,13 @@ struct UnreadFrames {
   }
 
   /// Captures that share a table share the one without these numbers, too.
-  private static func without(_ channels: [Channel]) -> (FrameTable) -> FrameTable {
+  private func without(_ channels: [Channel]) -> (FrameTable) -> FrameTable {
+    // Only gaze points are measured as the eyes see them.
+    let onlyDepths = !file.metrics.needsPoints
     var known = [ObjectIdentifier: (old: FrameTable, new: FrameTable)]()
     return { table in
       if let made = known[table.identity] { return made.new }
-      let made = table.without(numbersOf: channels)
+      let made = table.without(numbersOf: channels, onlyDepths: onlyDepths)
       known[table.identity] = (table, made)
       return made
     }

@@ -70,11 +70,12 @@ struct UnreadFramesTests {
     let (whole, small) = (try plan(isOnlyRun: false), try plan(isOnlyRun: true))
     let (table, all) = (small.captures[0].frames, whole.captures[0].frames)
     #expect(table.byteCount < all.byteCount && table.has(.leftEye))
-    #expect(table.eyesMidpoint(0) == all.eyesMidpoint(0))
+    #expect(table.eyeDepths(of: all.indices) == all.eyeDepths(of: all.indices))
     // These two are columns of the feature sets.
     #expect(table.rightEye(3)?.translation == all.rightEye(3)?.translation)
     #expect(table.face(3).translation == all.face(3).translation)
     #expect(try await outcomes(small).map(\.scores) == outcomes(whole).map(\.scores))
+    #expect("\(ProtocolRecord(small.fixations))" == "\(ProtocolRecord(whole.fixations))")
   }
 
   @Test(
