@@ -187,7 +187,7 @@ extension Metric {
 
   static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 
-  /// A function in a structure: calling it directly out of an array would take twice the time.
+  /// A function in a structure, because one that is itself an element of an array is called through another.
   private struct Measure: Sendable {
     let value: @Sendable (PointErrors) -> Double?
   }

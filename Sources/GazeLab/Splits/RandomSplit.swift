@@ -12,8 +12,9 @@ extension Split {
       groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins in
         let strata = unit.rowsByTarget(origins)
+        let counts = TestCounts(strata.map(\.count), share: testShare)
         return { _, generator throws(SplitError) in
-          try [drawRandom(strata, rowCount: origins.count, testShare, &generator)]
+          try [drawRandom(strata, rowCount: origins.count, counts, &generator)]
         }
       })
   }
@@ -26,12 +27,12 @@ extension Split {
   }
 
   private static func drawRandom(
-    _ strata: [[[Int]]], rowCount: Int, _ testShare: Double, _ generator: inout SeededGenerator
+    _ strata: [[[Int]]], rowCount: Int, _ testCounts: TestCounts, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
-    let sizes = strata.map { $0.count }
-    let counts = testCounts(sizes, testShare, &generator)
-    guard counts.contains(where: { $0 > 0 }), counts != sizes else {
-      throw SplitError("\(sizes.reduce(0, +)) units cannot be divided with a test share of \(testShare)")
+    let counts = testCounts.drawn(&generator)
+    guard counts.contains(where: { $0 > 0 }), counts != testCounts.sizes else {
+      let all = testCounts.sizes.reduce(0, +)
+      throw SplitError("\(all) units cannot be divided with a test share of \(testCounts.share)")
     }
     var isTested = [Bool](repeating: false, count: rowCount)
     for (units, count) in zip(strata, counts) {
@@ -50,23 +51,36 @@ extension Split {
     return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
-  /// ceil(share × all) test units in total, by largest remainder; random among equals, so that no target is favoured.
-  private static func testCounts(
-    _ sizes: [Int], _ share: Double, _ generator: inout SeededGenerator
-  ) -> [Int] {
-    let all = sizes.reduce(0, +)
-    // Rounding can make a product such as 0.55 × 100 exceed the whole number.
-    let total = Int((share * Double(all) - 1e-9).rounded(.up))
-    let quotas = sizes.map { Double(total) * Double($0) / Double(all) }
-    var counts = quotas.map { Int($0 + 1e-9) }
-    var order = Array(sizes.indices)
-    generator.shuffle(&order)
-    let remainders = zip(quotas, counts).map { $0 - Double($1) }
-    let byRemainder = order.indices.sorted { one, other in
-      let (left, right) = (remainders[order[one]], remainders[order[other]])
-      return abs(left - right) > 1e-9 ? left > right : one < other
+  /// How many units of each target are tested: ceil(share × all) in total, by largest remainder.
+  private struct TestCounts {
+    let sizes: [Int]
+    let share: Double
+    /// What each target has before remainders count, and how many units are then still missing.
+    private let whole: [Int]
+    private let missing: Int
+    private let remainders: [Double]
+
+    init(_ sizes: [Int], share: Double) {
+      (self.sizes, self.share) = (sizes, share)
+      let all = sizes.reduce(0, +)
+      // Rounding can make a product such as 0.55 × 100 exceed the whole number.
+      let total = Int((share * Double(all) - 1e-9).rounded(.up))
+      let quotas = sizes.map { Double(total) * Double($0) / Double(all) }
+      whole = quotas.map { Int($0 + 1e-9) }
+      remainders = zip(quotas, whole).map { $0 - Double($1) }
+      missing = total - whole.reduce(0, +)
     }
-    for position in byRemainder.prefix(total - counts.reduce(0, +)) { counts[order[position]] += 1 }
-    return counts
+
+    /// Random among equal remainders, so that no target is favoured.
+    func drawn(_ generator: inout SeededGenerator) -> [Int] {
+      var (counts, order) = (whole, Array(sizes.indices))
+      generator.shuffle(&order)
+      let byRemainder = order.indices.sorted { one, other in
+        let (left, right) = (remainders[order[one]], remainders[order[other]])
+        return abs(left - right) > 1e-9 ? left > right : one < other
+      }
+      for position in byRemainder.prefix(missing) { counts[order[position]] += 1 }
+      return counts
+    }
   }
 }
