@@ -3,10 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include "CProcessLimits.h"
 
 #ifdef __linux__
@@ -29,11 +25,5 @@ __attribute__((constructor(102))) static void check_start(void) {
         "error: the program cannot start 4 threads; raise 'ulimit -u' or 'ulimit -v', or the number of tasks that a "
         "container may have\n");
 }
-
-#ifdef __GLIBC__
-// Each column of a large study gets memory of its own, which the system has back as soon as it is freed. Otherwise glibc
-// would put columns between small blocks as soon as one of them has been freed, and keep the gaps.
-__attribute__((constructor(102))) static void separate_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 4 << 20); }
-#endif
 
 #endif

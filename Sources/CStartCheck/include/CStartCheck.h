@@ -1,5 +1,5 @@
-// Ends the program with a sentence where it could not even start, and says how it wants its memory, by constructors that
-// run before main. This module exports nothing.
+// Ends the program with a sentence where it could not even start, by a constructor that runs before main. This module
+// exports nothing.
 //
 // The Swift runtime crashes without a word where Dispatch gets no file descriptor, and waits for ever where it gets no
 // thread, both before the first line of main. What commands need beyond that is checked by MachineLimits in Files.
