@@ -230,11 +230,6 @@ package func decimalNumber(
   }
 }
 
-/// The bytes in memory of their own, copied at once where they lie in one piece.
-func copied(_ bytes: some Collection<UInt8>) -> [UInt8] {
-  bytes.withContiguousStorageIfAvailable { unsafe Array($0) } ?? Array(bytes)
-}
-
 /// The bytes after a number that `decimalNumber(in:at:)` may read.
 package let decimalSlack = ByteCursor.slack + 1
 

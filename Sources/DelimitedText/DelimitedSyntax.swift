@@ -47,3 +47,8 @@ public struct DelimitedSyntax: Sendable, Hashable {
     return missingNumbers.contains(number)
   }
 }
+
+/// The bytes in memory of their own, copied at once where they lie in one piece.
+private func copied(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  bytes.withContiguousStorageIfAvailable { unsafe Array($0) } ?? Array(bytes)
+}

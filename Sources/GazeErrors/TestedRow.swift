@@ -2,24 +2,24 @@
 /// size of the screen is not known, the numbers that need them are NaN.
 package struct TestedRow: Sendable, BitwiseCopyable {
   /// The number of its fixation.
-  package let fixation: Int
+  let fixation: Int
   /// The frames that it stands for, from the first to before the end.
-  package let firstFrame, endFrame: Int
+  let firstFrame, endFrame: Int
   /// Whether the row is seen with both eyes.
-  package let isSeen: Bool
+  let isSeen: Bool
   /// Points per centimetre; NaN on a screen whose pixels are not square.
-  package let scale: Double
+  let scale: Double
 
   /// The target and the size of the screen, pt.
-  package let target, size: SIMD2<Double>
+  let target, size: SIMD2<Double>
   /// 1 ÷ the range of the capture's targets, 1/pt; not finite where there is none.
-  package let inverseRange: SIMD2<Double>
+  let inverseRange: SIMD2<Double>
   /// The length of a point on the glass, metres; NaN where it is not known.
-  package let metres: SIMD2<Double>
+  let metres: SIMD2<Double>
   /// Where the target and the midpoint between the eyes are, metres.
-  package let place, eyes: SIMD3<Double>
+  let place, eyes: SIMD3<Double>
   /// From the eyes to the target, metres, and of length 1.
-  package let direction, unit: SIMD3<Double>
+  let direction, unit: SIMD3<Double>
   /// The length of the direction, and its length without y, metres.
   let length, reach: Double
 
