@@ -30,7 +30,7 @@ package struct Certification: Sendable {
   /// Solves the sets of a folder or file in NIST's format, or the generated sets, in one of `precisions`.
   ///
   /// - Parameter path: A folder with files `*.dat`, or one such file; nil for the generated sets.
-  /// - Throws: `InputErrors` for all errors in the files, `FileError`.
+  /// - Throws: `InputError` for all errors in the files, `FileError`.
   package init(_ path: String?, precision name: String) throws {
     guard let precision = PivotedFit.Precision(rawValue: name) else {
       preconditionFailure("unknown precision \(name)")
@@ -38,7 +38,7 @@ package struct Certification: Sendable {
     try self.init(path.map(Self.sets(at:)) ?? GeneratedSets.all, precision)
   }
 
-  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(InputErrors) {
+  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(InputError) {
     self.precision = precision
     var errors = [InputError]()
     var certified = [Certified]()
@@ -47,7 +47,7 @@ package struct Certification: Sendable {
         errors.append(InputError(set.place, "its numbers are too large to be solved in double precision"))
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     self.sets = certified
   }
 
@@ -58,14 +58,14 @@ package struct Certification: Sendable {
     let files =
       isFolder ? try namesInFolder(path).filter { $0.hasSuffix(".dat") }.map { "\(path)/\($0)" } : [path]
     guard !files.isEmpty else {
-      throw InputErrors([InputError(Place(file: path), "contains no file *.dat", kind: .missing)])
+      throw InputError(Place(file: path), "contains no file *.dat", kind: .missing)
     }
     var errors = [InputError]()
     var sets = [ReferenceSet]()
     for file in files {
       do { sets.append(try ReferenceFile.read(file)) } catch let error as InputError { errors.append(error) }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     return sets
   }
 }

@@ -18,11 +18,11 @@ extension ClusterFolder {
   /// Submits all shards of which something is missing, and the job that merges.
   ///
   /// - Parameter missing: These shards, from 1.
-  /// - Throws: `InputErrors` if jobs still wait or run, or if Slurm refuses; `FileError`.
+  /// - Throws: `InputError` if jobs still wait or run, or if Slurm refuses; `FileError`.
   package mutating func submit(missing: [Int], with slurm: Slurm) throws -> ClusterAnswer {
     let status = try status(missing: missing, slurm)
     guard status.liveJobs.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "\(Self.jobs(status.liveJobs)) of this folder still wait or run; see gazelab slurm status \(shellWord(path))"
       )

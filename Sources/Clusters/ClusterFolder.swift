@@ -31,15 +31,15 @@ package struct ClusterFolder: Sendable {
   }
 
   /// Reads a folder that `create` has written.
-  package init(path: String) throws(InputErrors) {
+  package init(path: String) throws(InputError) {
     let file = "\(path)/\(Self.descriptionName)"
     guard PathKind(of: file) == .file else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "has no \(Self.descriptionName); make the folder with gazelab slurm script FILE -o DIR",
         kind: .missing)
     }
-    var section = JSONSection(try InputErrors.from { () throws(InputError) in try JSONDocument(path: file) })
+    var section = JSONSection(try JSONDocument(path: file))
     if section.integer("version", in: 1...Int(Int32.max)) > 1 {
       section.record("version", "was written by a newer version of this program")
     }
@@ -57,7 +57,7 @@ package struct ClusterFolder: Sendable {
   ///   - path: An absolute path; the scripts hold it.
   ///   - run: The folder of the run, relative to `path`.
   ///   - arraySize: The cluster's MaxArraySize; nil if it is not known yet.
-  /// - Throws: `InputErrors` if jobs of this folder were submitted; `FileError`.
+  /// - Throws: `InputError` if jobs of this folder were submitted; `FileError`.
   package static func create(
     at path: String, run: String, _ job: ShardedJob, _ profile: ClusterProfile, arraySize: Int?
   ) throws {
@@ -81,10 +81,10 @@ package struct ClusterFolder: Sendable {
     ])
   }
 
-  /// - Throws: `InputErrors` if jobs of this folder were submitted.
-  package static func checkUnused(_ path: String) throws(InputErrors) {
+  /// - Throws: `InputError` if jobs of this folder were submitted.
+  package static func checkUnused(_ path: String) throws(InputError) {
     guard try submissions(in: path).isEmpty else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "its jobs have been submitted; go on with gazelab slurm resume \(shellWord(path)), or name another folder"
       )
@@ -102,10 +102,10 @@ package struct ClusterFolder: Sendable {
   var jobNames: Set<String> { [BatchScript.arrayName(name), BatchScript.mergeName(name)] }
   var jobs: [Int] { submissions.flatMap(\.jobs) }
 
-  private static func submissions(in path: String) throws(InputErrors) -> [Submission] {
+  private static func submissions(in path: String) throws(InputError) -> [Submission] {
     let file = "\(path)/\(submissionsName)"
     guard PathKind(of: file) == .file else { return [] }
-    var section = JSONSection(try InputErrors.from { () throws(InputError) in try JSONDocument(path: file) })
+    var section = JSONSection(try JSONDocument(path: file))
     let submissions = section.sections("submissions") { Submission(from: &$0) }
     try section.finish()
     return submissions

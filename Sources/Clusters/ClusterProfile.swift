@@ -43,12 +43,12 @@ package struct ClusterProfile: Sendable, Equatable {
   /// Reads a profile file.
   ///
   /// - Throws: Everything that is wrong with the file.
-  package init(file: String) throws(InputErrors) {
+  package init(file: String) throws(InputError) {
     var errors = [InputError]()
     let profile = try ConfigSection.read(ConfigNode(file: file, pipes: .named), into: &errors) {
       ClusterProfile(from: &$0)
     }
-    guard let profile else { throw InputErrors(errors) }
+    guard let profile else { throw InputError(errors) }
     self = profile
   }
 

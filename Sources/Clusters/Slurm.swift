@@ -43,7 +43,7 @@ package struct Slurm: Sendable {
     let answer = outcome.output.split(separator: "\n").last ?? ""
     let digits = String(answer.prefix { $0 != ";" })
     guard isInteger(digits), let number = Int(digits), number > 0 else {
-      throw InputErrors(
+      throw InputError(
         Place(file: "sbatch"), "answered \(String(answer).quoted) instead of a job number; see squeue --me")
     }
     return number
@@ -86,12 +86,12 @@ package struct Slurm: Sendable {
       let words = line.split(whereSeparator: { " =\t".contains($0) })
       guard words.count == 2, words[0] == "MaxArraySize", isInteger(String(words[1])) else { continue }
       guard let size = Int(words[1]), size >= 2 else {
-        throw InputErrors(
+        throw InputError(
           Place(file: "scontrol"), "this cluster allows no job arrays (MaxArraySize = \(words[1]))")
       }
       return size
     }
-    throw InputErrors(Place(file: "scontrol"), "'scontrol show config' does not say MaxArraySize")
+    throw InputError(Place(file: "scontrol"), "'scontrol show config' does not say MaxArraySize")
   }
 
   func cancel(_ jobs: [Int]) throws {
@@ -99,14 +99,14 @@ package struct Slurm: Sendable {
     guard outcome.status == 0 else { throw failure("scancel", outcome.reason, outcome) }
   }
 
-  private func failure(_ command: String, _ sentence: String, _ outcome: Outcome) -> InputErrors {
+  private func failure(_ command: String, _ sentence: String, _ outcome: Outcome) -> InputError {
     let isAway = ["Unable to contact", "Could not establish", "Unable to establish"].contains {
       outcome.errors.contains($0)
     }
-    return InputErrors(Place(file: command), sentence, kind: isAway ? .missing : .wrong)
+    return InputError(Place(file: command), sentence, kind: isAway ? .missing : .wrong)
   }
 
-  /// - Throws: `InputErrors` or `CancellationError`.
+  /// - Throws: `InputError` or `CancellationError`.
   private func call(_ command: String, _ arguments: [String]) throws -> Outcome {
     guard let path = ChildProcess.path(of: command, in: path) else { throw absence(command) }
     let process = ChildProcess(
@@ -119,20 +119,20 @@ package struct Slurm: Sendable {
       case .cancelled: throw CancellationError()
       case .notFound: throw absence(command)
       case .cannotStart(_, let reason):
-        throw InputErrors(Place(file: path), "cannot be started: \(reason)", kind: .missing)
+        throw InputError(Place(file: path), "cannot be started: \(reason)", kind: .missing)
       case .timedOut(let seconds):
         // Who submits a second time would pay twice.
         let advice =
           command == "sbatch"
           ? "it may have submitted the job all the same: see squeue --me before you submit again"
           : "Slurm's controller may be down or busy: try again later"
-        throw InputErrors(
+        throw InputError(
           Place(file: command), "did not answer within \(shortest(seconds)) s and was stopped; \(advice)",
           kind: .missing)
       }
     }
     guard !outcome.isOutputCut else {
-      throw InputErrors(Place(file: command), "answered with more than \(Self.largestAnswer) bytes")
+      throw InputError(Place(file: command), "answered with more than \(Self.largestAnswer) bytes")
     }
     return Outcome(
       status: Int32(outcome.status), output: String(decoding: outcome.output, as: UTF8.self),
@@ -142,8 +142,8 @@ package struct Slurm: Sendable {
   /// Room for the lines of a million tasks.
   private static let largestAnswer = 256 << 20
 
-  private func absence(_ command: String) -> InputErrors {
-    InputErrors(
+  private func absence(_ command: String) -> InputError {
+    InputError(
       Place(file: command), "was not found on PATH; log in to a machine that has Slurm's commands",
       kind: .missing)
   }

@@ -25,7 +25,7 @@ public struct Experiment: Sendable {
   public init(
     file path: String, setting overrides: [String] = [], in folders: DatasetFolders,
     skipsMissing: Bool = false, cacheFolder: String? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     try self.init(
       ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
       cache: cacheFolder.map { CaptureCache(folder: $0) })
@@ -35,7 +35,7 @@ public struct Experiment: Sendable {
   init(
     _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil,
     isOnlyRun: Bool = false
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     try self.init(
       file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing,
       isOnlyRun: isOnlyRun, RunRequest(file, in: folders, skipsMissing: skipsMissing))
@@ -45,7 +45,7 @@ public struct Experiment: Sendable {
   init(
     _ file: ExperimentFile, _ captures: consuming SelectedCaptures, skipsMissing: Bool, isOnlyRun: Bool,
     _ request: RunRequest
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     try MemoryNeed(file, copy captures).check(limit: MemoryLimit.current)
     let unread = isOnlyRun ? UnreadFrames(file: file) : nil
     if let unread { captures = unread.removed(from: captures) }
@@ -67,7 +67,7 @@ public struct Experiment: Sendable {
   ///   - progress: Called with the number of finished trials and the number of all trials.
   ///   - announce: Called with the run's report before it is written. If it throws, no result is written.
   /// - Returns: The run as it is stored.
-  /// - Throws: `CancellationError`, `InputErrors` if the units that an earlier run kept cannot be used, `FileError` if
+  /// - Throws: `CancellationError`, `InputError` if the units that an earlier run kept cannot be used, `FileError` if
   ///   the folder cannot be written, or what `announce` throws. No result is changed then.
   public func run(
     out: String, _ options: RunOptions = RunOptions(),
@@ -92,7 +92,7 @@ public struct Experiment: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the run.
   ///   - isPartial: Whether units may be missing; every table is then marked.
-  /// - Throws: As `run`, and `InputErrors` if units are missing.
+  /// - Throws: As `run`, and `InputError` if units are missing.
   func merge(
     into folder: String, _ options: RunOptions, allowingPartial isPartial: Bool,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,

@@ -21,7 +21,7 @@ struct CheckCommand: ReportingCommand {
     var withoutCheck = [InputError]()
     let files = try runs.paths.filter(Self.isFile)
     let folders = runs.paths.filter { !files.contains($0) }
-    let published = try InputErrors.collecting(files) { path throws(InputErrors) in
+    let published = try InputError.collecting(files) { path throws(InputError) in
       (path: path, check: try PublishedCheck(file: path))
     }
     let checkedRuns = try RunFolders.runs(at: folders, onlyScores: true)
@@ -43,8 +43,8 @@ struct CheckCommand: ReportingCommand {
       try show(check.lines.map { $0.text + "\n" }.joined())
       lines += check.lines
     }
-    guard !lines.isEmpty else { throw InputErrors(withoutCheck) }
-    for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
+    guard !lines.isEmpty else { throw InputError(withoutCheck) }
+    for error in withoutCheck { complain("note: \(error.complaints[0].place.description): \(error.complaints[0].sentence)") }
     let rerun = lines.filter { $0.verdict != .unrepeatable }
     let counts = PublishedCheck.Verdict.allCases.filter { $0 != .unrepeatable }.map { verdict in
       "\(rerun.count { $0.verdict == verdict }) \(verdict.rawValue)"

@@ -60,7 +60,7 @@ struct ExperimentOptions: ParsableArguments {
   /// - Parameter areOnlyRun: Whether nothing will be done with them but to run them.
   func experiments(cacheFolder: String? = nil, areOnlyRun: Bool = false) throws -> [Experiment] {
     var runPaths = Set<String>()
-    let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in
+    let experiments = try InputError.collecting(files) { file throws(InputError) in
       let progress = ProgressLine(title: file)
       progress.show(stage: "reading")
       defer { progress.clear() }
@@ -69,7 +69,7 @@ struct ExperimentOptions: ParsableArguments {
         // The cache would hold names.
         cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms, isOnlyRun: areOnlyRun)
       guard runPaths.insert(experiment.runPath).inserted else {
-        throw InputErrors(
+        throw InputError(
           Place(file: file),
           "would be written to the folder '\(experiment.runPath)', like another of these experiments")
       }

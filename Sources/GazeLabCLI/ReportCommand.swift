@@ -73,26 +73,26 @@ struct RunFolders: ParsableArguments {
     completion: .directory)
   var paths: [String]
 
-  /// - Throws: `InputErrors` if one of them cannot be read.
+  /// - Throws: `InputError` if one of them cannot be read.
   func runs() throws -> [Run] { try Self.runs(at: paths) }
 
-  /// - Throws: `InputErrors` if one of them cannot be read.
+  /// - Throws: `InputError` if one of them cannot be read.
   static func runs(at paths: [String], onlyScores: Bool = false) throws -> [Run] {
-    try InputErrors.collecting(folders(at: paths)) { folder throws(InputErrors) in
+    try InputError.collecting(folders(at: paths)) { folder throws(InputError) in
       try Run(folder: folder, onlyScores: onlyScores)
     }
   }
 
   /// The folders of all runs, the runs that can be read, and what is wrong with the others; nil if nothing is.
-  func found() throws -> (folders: [String], runs: [Run], errors: InputErrors?) {
+  func found() throws -> (folders: [String], runs: [Run], errors: InputError?) {
     let folders = try Self.folders(at: paths)
     var (runs, errors) = ([Run](), [InputError]())
     for folder in folders {
-      do throws(InputErrors) { runs.append(try Run(folder: folder)) } catch { errors += error.errors }
+      do throws(InputError) { runs.append(try Run(folder: folder)) } catch { errors.append(error) }
     }
     // A folder that was named, but holds no run, has no place in an index.
     let ofRuns = try folders.filter { try !Run.search($0, depth: 0).ends.isEmpty }
-    return (ofRuns, runs, errors.isEmpty ? nil : InputErrors(errors))
+    return (ofRuns, runs, errors.isEmpty ? nil : InputError(errors))
   }
 
   private static func folders(at paths: [String]) throws -> [String] {

@@ -34,7 +34,7 @@ extension ReportingCommand {
       try await work()
     } catch let code as ExitCode {
       throw code
-    } catch let errors as InputErrors {
+    } catch let errors as InputError {
       throw complain(about: errors)
     } catch let error as FileError {
       throw complain(about: error)
@@ -54,7 +54,7 @@ extension ReportingCommand {
 /// Prints errors on standard error.
 ///
 /// - Returns: The exit code that they mean.
-func complain(about errors: InputErrors) -> ExitCode {
+func complain(about errors: InputError) -> ExitCode {
   complain(lines: errors.reportLines)
   return errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
 }

@@ -59,7 +59,7 @@ struct SlurmScriptCommand: ReportingCommand {
   }
 
   func work() async throws {
-    let profile = try profile.map { file throws(InputErrors) in try ClusterProfile(file: file) } ?? .plain
+    let profile = try profile.map { file throws(InputError) in try ClusterProfile(file: file) } ?? .plain
     let (folder, slurm) = (absolutePath(out), Slurm())
     try ClusterFolder.checkUnused(folder)
     // Scripts can be written elsewhere; submitting asks again.
@@ -92,7 +92,7 @@ struct SlurmScriptCommand: ReportingCommand {
       let times = try experiment.measureUnits(forSeconds: 10, options)
       complain(text: "note: " + times.text(minutes: Double(minutes), jobs: options.jobs))
       guard let count = times.shardCount(minutes: Double(minutes), jobs: options.jobs) else {
-        throw InputErrors(
+        throw InputError(
           Place(file: file), "no number of shards makes each last \(minutes) min; allow more minutes")
       }
       wanted = min(count, ClusterProfile.shardLimit)

@@ -23,25 +23,21 @@ package struct ConfigNode: Sendable {
 
   /// Reads one YAML document.
   ///
-  /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, empty, not UTF-8 or not YAML.
+  /// - Throws: `InputError` for a file that is missing, larger than 1 MB, empty, not UTF-8 or not YAML.
   ///
   /// - Parameter pipes: Whether the user has named the file on the command line, where it may be a pipe.
-  package init(file: String, pipes: PipeUse = .refused) throws(InputErrors) {
+  package init(file: String, pipes: PipeUse = .refused) throws(InputError) {
     self = try Self.read(file, pipes: pipes).node
   }
 
   /// Reads one YAML document, and hashes the same bytes.
   package static func read(
     _ file: String, pipes: PipeUse = .refused
-  ) throws(InputErrors) -> (node: ConfigNode, sha256: String, bytes: [UInt8]) {
-    do throws(InputError) {
-      let bytes = try InputError.from { () throws(FileError) in
-        try readFile(file, limit: Limits.bytes, pipes: pipes)
-      }
-      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes), bytes)
-    } catch {
-      throw InputErrors([error])
+  ) throws(InputError) -> (node: ConfigNode, sha256: String, bytes: [UInt8]) {
+    let bytes = try InputError.from { () throws(FileError) in
+      try readFile(file, limit: Limits.bytes, pipes: pipes)
     }
+    return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes), bytes)
   }
 
   /// - Parameter place: The file; if it has a line and a column, all nodes get this place.
@@ -150,9 +146,15 @@ package struct ConfigNode: Sendable {
 
 extension InputError {
   package init(_ error: FileError) {
+    self.init(Place(file: error.path), error.sentence, kind: Kind(error))
+  }
+
+  /// - Parameters:
+  ///   - place: Where the file is named.
+  ///   - path: The file, as it is shown.
+  package init(_ error: FileError, at place: Place, readAs path: String) {
     let isMissing = if case .missing = error { true } else { false }
-    let isFolder = if case .isFolder = error { true } else { false }
-    self.init(Place(file: error.path), error.sentence, kind: isMissing || isFolder ? .missing : .wrong)
+    self.init(place, isMissing ? "no file '\(path)'" : "'\(path)' \(error.sentence)", kind: Kind(error))
   }
 
   /// What `read` returns; its error becomes an input error.
@@ -188,6 +190,15 @@ extension InputError {
         "duplicate key \(keys[0].quoted), first at line \(first.line)")
     case .reader(let problem, _, _, _): self.init(place, "is not YAML: \(problem)")
     default: self.init(place, "is not YAML")
+    }
+  }
+}
+
+extension InputError.Kind {
+  fileprivate init(_ error: FileError) {
+    switch error {
+    case .missing, .isFolder: self = .missing
+    default: self = .wrong
     }
   }
 }

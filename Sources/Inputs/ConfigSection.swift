@@ -275,8 +275,9 @@ package struct ConfigSection {
   /// All errors, including duplicate keys and keys that have not been asked for.
   func finish() -> [InputError] {
     // Several formats may read the same key of a dataset that does not name its format.
-    var (lines, places) = (Set<String>(), [String: Place]())
-    var errors = self.errors.filter { lines.insert("\($0.kind) \($0.line)").inserted }
+    var seen = Set<InputError>()
+    var places = [String: Place]()
+    var errors = self.errors.filter { seen.insert($0).inserted }
     for (index, entry) in entries.enumerated() {
       if let first = places[entry.key] {
         let line = first.line.map { ", first at line \($0)" } ?? ""

@@ -1,5 +1,5 @@
 /// A place in the user's inputs that an error refers to.
-public struct Place: Sendable, Equatable, Comparable {
+public struct Place: Sendable, Hashable, Comparable {
   /// The path as the user gave it, or `--set key`.
   public let file: String
   /// From 1; nil for the whole file.
@@ -20,8 +20,8 @@ public struct Place: Sendable, Equatable, Comparable {
   }
 }
 
-/// One error in an input: a place, and a sentence that says what was expected.
-public struct InputError: Error, Sendable, Equatable {
+/// What is wrong with the inputs of one command, which has not run anything: one or more complaints.
+public struct InputError: Error, Sendable, Hashable {
   public enum Kind: Sendable {
     /// The input exists but is wrong.
     case wrong
@@ -29,60 +29,66 @@ public struct InputError: Error, Sendable, Equatable {
     case missing
   }
 
-  public let place: Place
-  public let sentence: String
-  public let kind: Kind
+  /// One error: a place, and a sentence that says what was expected.
+  public struct Complaint: Sendable, Hashable {
+    public let place: Place
+    public let sentence: String
+    public let kind: Kind
+
+    /// `file:line:column: error: sentence`, always one line.
+    public var line: String { "\(place.description): error: \(sentence)".onOneLine }
+  }
+
+  /// Sorted by place; never empty.
+  public let complaints: [Complaint]
 
   public init(_ place: Place, _ sentence: String, kind: Kind = .wrong) {
-    (self.place, self.sentence, self.kind) = (place, sentence, kind)
+    self.init([Complaint(place: place, sentence: sentence, kind: kind)])
   }
 
-  /// `file:line:column: error: sentence`, always one line.
-  public var line: String { "\(place.description): error: \(sentence)".onOneLine }
-}
-
-/// All errors in the inputs of one command, which has not run anything.
-public struct InputErrors: Error, Sendable {
-  /// Sorted by place; never empty.
-  public let errors: [InputError]
-
-  public init(_ errors: [InputError]) {
-    precondition(!errors.isEmpty, "no error to report")
-    self.errors = errors.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
+  private init(_ complaints: [Complaint]) {
+    precondition(!complaints.isEmpty, "no error to report")
+    self.complaints = complaints.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
   }
 
-  package init(_ place: Place, _ sentence: String, kind: InputError.Kind = .wrong) {
-    self.init([InputError(place, sentence, kind: kind)])
-  }
-
-  /// Calls a function that finds at most one error.
-  package static func from<Value>(_ read: () throws(InputError) -> Value) throws(InputErrors) -> Value {
-    do throws(InputError) { return try read() } catch { throw InputErrors([error]) }
-  }
+  /// All complaints of the given errors, of which there is at least one.
+  public init(_ errors: [InputError]) { self.init(errors.flatMap(\.complaints)) }
 
   /// Makes a value from each item, or throws the errors of all items together.
   package static func collecting<Item, Value>(
-    _ items: [Item], _ make: (Item) throws(InputErrors) -> Value
-  ) throws(InputErrors) -> [Value] {
-    var (values, errors) = ([Value](), [InputError]())
+    _ items: [Item], _ make: (Item) throws(InputError) -> Value
+  ) throws(InputError) -> [Value] {
+    var values = [Value]()
+    var errors = [InputError]()
     for item in items {
-      do throws(InputErrors) { values.append(try make(item)) } catch { errors += error.errors }
+      do throws(InputError) { values.append(try make(item)) } catch { errors.append(error) }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     return values
   }
 
-  /// One line per error, at most 20, then the number of further errors.
+  /// The same complaints with another sentence each.
+  package func mapSentences(_ sentence: (Complaint) -> String) -> InputError {
+    InputError(complaints.map { Complaint(place: $0.place, sentence: sentence($0), kind: $0.kind) })
+  }
+
+  /// The same complaints without those that read like an earlier one.
+  package var distinct: InputError {
+    var lines = Set<String>()
+    return InputError(complaints.filter { lines.insert($0.line).inserted })
+  }
+
+  /// One line per complaint, at most 20, then the number of further errors.
   public var report: String { reportLines.joined(separator: "\n") }
 
   package var reportLines: [String] {
-    let shown = errors.prefix(20).map(\.line)
-    let rest = errors.count > 20 ? ["… and \(errors.count - 20) more errors"] : []
+    let shown = complaints.prefix(20).map(\.line)
+    let rest = complaints.count > 20 ? ["… and \(complaints.count - 20) more errors"] : []
     return shown + rest
   }
 
   /// Whether missing files are all that is wrong.
-  public var onlyMissingFiles: Bool { errors.allSatisfy { $0.kind == .missing } }
+  public var onlyMissingFiles: Bool { complaints.allSatisfy { $0.kind == .missing } }
 }
 
 extension String {

@@ -72,8 +72,8 @@ package struct JSONSection {
   }
 
   /// All errors so far, if there are any.
-  package func finish() throws(InputErrors) {
-    guard errors.isEmpty else { throw InputErrors(errors) }
+  package func finish() throws(InputError) {
+    guard errors.isEmpty else { throw InputError(errors) }
   }
 
   private mutating func required(_ key: String) -> JSONNode? {

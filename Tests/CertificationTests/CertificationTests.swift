@@ -91,7 +91,7 @@ struct CertificationTests {
     var planted = PlantedReference.line
     planted.rows = [["1e200", "1e-200"], ["2e200", "3e-200"], ["4e200", "4e-200"], ["1e200", "7e-200"]]
     let set = try ReferenceFile(path: "Large.dat", text: planted.text).set()
-    let errors = try #require(throws: InputErrors.self) { try Certification([set], .double) }
+    let errors = try #require(throws: InputError.self) { try Certification([set], .double) }
     #expect(errors.report == "Large.dat: error: its numbers are too large to be solved in double precision")
   }
 }

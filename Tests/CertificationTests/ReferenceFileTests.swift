@@ -100,6 +100,6 @@ struct ReferenceFileTests {
     let error = try #require(throws: InputError.self) {
       try ReferenceFile(path: "f.dat", text: text.replacing(part, with: replacement)).set()
     }
-    #expect(error.line.hasPrefix(message), "\(error.line)")
+    #expect(error.report.hasPrefix(message), "\(error.report)")
   }
 }

@@ -11,7 +11,7 @@ struct ClusterFolderTests {
     do {
       try body()
       return nil
-    } catch let errors as InputErrors {
+    } catch let errors as InputError {
       return (errors.report, errors.onlyMissingFiles)
     } catch {
       return ("\(error)", false)

@@ -16,8 +16,8 @@ struct ClusterProfileTests {
     do {
       _ = try profile(yaml)
       return []
-    } catch let errors as InputErrors {
-      return errors.errors.map(\.sentence)
+    } catch let errors as InputError {
+      return errors.complaints.map(\.sentence)
     }
   }
 

@@ -13,11 +13,11 @@ struct SlurmCallTests {
     return Slurm(path: folder.at("bin"), timeLimit: 1)
   }
 
-  private static func errors(_ work: () throws -> Void) -> [InputError] {
+  private static func errors(_ work: () throws -> Void) -> [InputError.Complaint] {
     do {
       try work()
-    } catch let errors as InputErrors {
-      return errors.errors
+    } catch let errors as InputError {
+      return errors.complaints
     } catch {}
     return []
   }

@@ -12,9 +12,9 @@ func require(_ holds: Bool, _ fact: @autoclosure () -> String) {
 func accepted<Value>(_ files: [String: [UInt8]], _ read: () throws -> Value) -> Value? {
   do {
     return try read()
-  } catch let error as InputErrors {
+  } catch let error as InputError {
     require(!error.report.isEmpty, "errors have a report")
-    for error in error.errors { requirePlaced(error, in: files) }
+    for error in error.complaints { requirePlaced(error, in: files) }
   } catch let error as InputError {
     requirePlaced(error, in: files)
   } catch let error as FileError {

@@ -17,7 +17,7 @@ struct CSVFileTests {
   private static func rows(_ text: String) throws -> [[String]] { try rows(Array(text.utf8)) }
 
   private static func complaint(_ bytes: [UInt8]) throws -> String {
-    try #require(throws: InputError.self) { try rows(bytes) }.line
+    try #require(throws: InputError.self) { try rows(bytes) }.report
   }
 
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
@@ -183,7 +183,7 @@ struct CSVFileTests {
       }
     }
     let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
-    #expect(error?.line == "a.csv:60001:3: error: quotation mark that is not closed on its line")
+    #expect(error?.report == "a.csv:60001:3: error: quotation mark that is not closed on its line")
   }
 
   /// The bytes of a file that is not in memory.
@@ -223,7 +223,7 @@ struct CSVFileTests {
     _ = try file.nextRow(&fields)
     let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
     let complaint = start == "# " ? "line of more than 4194304 bytes" : "field of more than 4096 bytes"
-    #expect(error?.place.line == 2 && error?.sentence.hasPrefix(complaint) == true)
+    #expect(error?.complaints[0].place.line == 2 && error?.complaints[0].sentence.hasPrefix(complaint) == true)
   }
 
   @Test("a comment with a NUL byte is refused")
@@ -235,7 +235,7 @@ struct CSVFileTests {
       [CSVFile.Field]()
     )
     let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
-    #expect(error?.line == "a.csv:2:4: error: NUL byte; is this a text file in UTF-8?")
+    #expect(error?.report == "a.csv:2:4: error: NUL byte; is this a text file in UTF-8?")
   }
 
   @Test("100 million bytes on one line are rejected, whatever they are", arguments: ["x", ",", "\"", "é"])

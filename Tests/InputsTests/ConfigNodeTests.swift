@@ -29,7 +29,7 @@ struct ConfigNodeTests {
     "a file that does not exist is missing, and so is a folder", arguments: [("", true), ("/none", false)])
   func missing(ending: String, isFolder: Bool) throws {
     let path = FileManager.default.temporaryDirectory.path + (isFolder ? "" : "/gazelab-\(UUID().uuidString)")
-    let errors = try #require(throws: InputErrors.self) { try ConfigNode(file: path) }
+    let errors = try #require(throws: InputError.self) { try ConfigNode(file: path) }
     #expect(errors.onlyMissingFiles)
     let sentence = isFolder ? "is a folder; a file was expected" : "there is no such file"
     #expect(errors.report == "\(path): error: \(sentence)")

@@ -15,7 +15,7 @@ struct ConfigOverrideTests {
 
   /// The line of the only error.
   private func line(_ override: String) throws -> String {
-    try #require(throws: InputError.self) { try text(override) }.line
+    try #require(throws: InputError.self) { try text(override) }.report
   }
 
   @Test("a value is replaced at any depth and stays in its position")
@@ -68,7 +68,7 @@ struct ConfigOverrideTests {
     let error = try #require(throws: InputError.self) {
       try ConfigOverride(parsing: "x.0=1").apply(to: &root)
     }
-    #expect(error.sentence == "'0' is not a position in this list; it is empty")
+    #expect(error.complaints[0].sentence == "'0' is not a position in this list; it is empty")
   }
 
   @Test("without a key there is nothing to set", arguments: ["=x", "seed", "", "="])
@@ -99,14 +99,14 @@ struct ConfigOverrideTests {
       _ = section.integer("size", in: 0...9)
       _ = section.texts("pair")
     }
-    #expect(errors.map(\.place.description) == ["--set size:1:1", "--set pair:1:1"])
+    #expect(errors.map(\.complaints[0].place.description) == ["--set size:1:1", "--set pair:1:1"])
   }
 
   @Test("an unknown key that was set is rejected at the override")
   func unknownKey() throws {
     var root = try ConfigFixture.node("{}")
     try ConfigOverride(parsing: "sed=1").apply(to: &root)
-    #expect(ConfigSection(root).finish().map(\.place.description) == ["--set sed:1:1"])
+    #expect(ConfigSection(root).finish().map(\.complaints[0].place.description) == ["--set sed:1:1"])
   }
 
   @Test("a key of more parts than any file has levels is rejected before anything is nested so deeply")

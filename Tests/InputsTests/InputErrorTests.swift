@@ -11,7 +11,7 @@ struct InputErrorTests {
 
   @Test("errors are sorted by file, line and column, numerically; a whole file comes first")
   func order() {
-    let errors = InputErrors([
+    let errors = InputError([
       error("b.yaml", 1, 1), error("a.yaml", 10, 1), error("a.yaml", 9, 12), error("a.yaml", 9, 2),
       error("a.yaml"),
     ])
@@ -24,20 +24,20 @@ struct InputErrorTests {
 
   @Test("errors at one place are sorted by sentence")
   func samePlace() {
-    let errors = InputErrors([error("a", 1, 1, "second"), error("a", 1, 1, "first")])
-    #expect(errors.errors.map(\.sentence) == ["first", "second"])
+    let errors = InputError([error("a", 1, 1, "second"), error("a", 1, 1, "first")])
+    #expect(errors.complaints.map(\.sentence) == ["first", "second"])
   }
 
   @Test("twenty errors are all shown")
   func twenty() {
-    let lines = InputErrors((1...20).map { error("a", $0, 1) }).report.split(separator: "\n")
+    let lines = InputError((1...20).map { error("a", $0, 1) }).report.split(separator: "\n")
     #expect(lines.count == 20)
     #expect(lines.last == "a:20:1: error: x")
   }
 
   @Test("beyond twenty errors the rest is counted")
   func moreThanTwenty() {
-    let lines = InputErrors((1...23).map { error("a", $0, 1) }).report.split(separator: "\n")
+    let lines = InputError((1...23).map { error("a", $0, 1) }).report.split(separator: "\n")
     #expect(lines.count == 21)
     #expect(lines.last == "… and 3 more errors")
   }
@@ -51,13 +51,13 @@ struct InputErrorTests {
     ])
   func oneLine(text: String, shown: String) {
     #expect(
-      error("a\(text)b", 1, 2, "c\(text)d").line.unicodeScalars.elementsEqual(
+      error("a\(text)b", 1, 2, "c\(text)d").report.unicodeScalars.elementsEqual(
         "a\(shown)b:1:2: error: c\(shown)d".unicodeScalars))
   }
 
   @Test("other languages stay readable")
   func otherLanguages() {
-    #expect(error("données.yaml", nil, nil, "日本 ≥ ½").line == "données.yaml: error: 日本 ≥ ½")
+    #expect(error("données.yaml", nil, nil, "日本 ≥ ½").report == "données.yaml: error: 日本 ≥ ½")
   }
 
   @Test("a quoted text of more than 60 characters is cut to 57 and an ellipsis")
@@ -69,7 +69,7 @@ struct InputErrorTests {
   @Test("`onlyMissingFiles` requires every error to be a missing file")
   func onlyMissingFiles() {
     let missing = InputError(Place(file: "a"), "there is no such file", kind: .missing)
-    #expect(InputErrors([missing]).onlyMissingFiles)
-    #expect(!InputErrors([missing, error("b")]).onlyMissingFiles)
+    #expect(InputError([missing]).onlyMissingFiles)
+    #expect(!InputError([missing, error("b")]).onlyMissingFiles)
   }
 }

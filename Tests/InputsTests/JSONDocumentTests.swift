@@ -9,7 +9,7 @@ struct JSONDocumentTests {
   }
 
   private static func complaint(_ bytes: [UInt8]) throws -> String {
-    try #require(throws: InputError.self) { try JSONDocument(path: "a.json", bytes: bytes) }.line
+    try #require(throws: InputError.self) { try JSONDocument(path: "a.json", bytes: bytes) }.report
   }
 
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
@@ -158,7 +158,7 @@ struct JSONDocumentTests {
   @Test("a file that is missing or a folder is told apart from one that is wrong")
   func files() throws {
     let error = try #require(throws: InputError.self) { try JSONDocument(path: "/no/such.json") }
-    #expect(error.line == "/no/such.json: error: there is no such file")
-    #expect(error.kind == .missing)
+    #expect(error.report == "/no/such.json: error: there is no such file")
+    #expect(error.complaints[0].kind == .missing)
   }
 }

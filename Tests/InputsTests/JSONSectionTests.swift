@@ -11,7 +11,7 @@ struct JSONSectionTests {
   private static func complaints(_ text: String, _ body: (inout JSONSection) -> Void) throws -> [String] {
     var section = try section(text)
     body(&section)
-    return section.errors.map(\.line)
+    return section.errors.map(\.report)
   }
 
   @Test("each accessor reads its type, and the optional ones take null for an absent key")

@@ -12,7 +12,7 @@ struct YAMLLineBreakTests {
       _ = try ConfigNode(yaml: Array(text.utf8), place: Place(file: "a.yaml"))
       return "none"
     } catch {
-      return error.line
+      return error.report
     }
   }
 

@@ -12,9 +12,9 @@ package enum ConfigFixture {
     try TemporaryFolder.with { folder in
       do {
         return try ConfigNode(file: try folder.write("e.yaml", bytes))
-      } catch let error as InputErrors {
-        throw InputErrors(
-          error.errors.map {
+      } catch let error as InputError {
+        throw InputError(
+          error.complaints.map {
             InputError(
               Place(file: "e.yaml", line: $0.place.line, column: $0.place.column), $0.sentence, kind: $0.kind)
           })
@@ -29,7 +29,7 @@ package enum ConfigFixture {
     do {
       _ = try read(bytes)
       return ""
-    } catch let errors as InputErrors {
+    } catch let errors as InputError {
       return errors.report
     }
   }
@@ -50,6 +50,6 @@ package enum ConfigFixture {
   package static func lines(_ yaml: String, _ body: (inout ConfigSection) -> Void) throws -> [String] {
     var errors = [InputError]()
     _ = try ConfigSection.read(node(yaml), into: &errors, body)
-    return errors.map(\.line)
+    return errors.flatMap(\.complaints).map(\.line)
   }
 }

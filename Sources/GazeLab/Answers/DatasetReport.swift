@@ -12,7 +12,7 @@ package struct DatasetReport: Sendable {
   /// - Throws: Everything that is wrong with the dataset.
   package init(
     _ reference: String, in folders: DatasetFolders, width: Int = 80
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
     self.dataset = dataset
     let facts = [

@@ -21,7 +21,7 @@ public struct DriftReport: Sendable {
   public init(
     calibration path: String, dataset reference: String, capture name: String? = nil,
     recentringOn target: String? = nil, in folders: DatasetFolders
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let file = try CalibrationFile(path: path)
     let place = Place(file: reference)
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
@@ -34,7 +34,7 @@ public struct DriftReport: Sendable {
       blocks: file.calibration.input.blocks)
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
-      throw InputErrors(
+      throw InputError(
         place,
         "capture \(capture.name.quoted) has no target \(target.quoted)" + hint(for: target, among: targets))
     }
@@ -49,30 +49,30 @@ public struct DriftReport: Sendable {
       }
   }
 
-  private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
+  private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputError)
     -> Capture
   {
     let names = dataset.captures.map(\.name)
     if let only = dataset.captures.first, names.count == 1, name == nil { return only }
     let all = "there are: \(names.joined(separator: ", "))"
     guard let name else {
-      throw InputErrors(place, "has \(names.count) captures; choose one with --capture; \(all)")
+      throw InputError(place, "has \(names.count) captures; choose one with --capture; \(all)")
     }
     guard let capture = dataset.captures.first(where: { $0.name == Capture.name(ofFile: name) }) else {
-      throw InputErrors(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
+      throw InputError(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
     }
     return capture
   }
 
   private static func checkColumns(_ file: CalibrationFile, _ capture: Capture, at place: Place)
-    throws(InputErrors)
+    throws(InputError)
   {
     let needs = file.calibration.input.needs
     let absent = Channel.allCases.filter { needs.contains($0) && !capture.frames.has($0) }
     let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.rawValue] }
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
-    throw InputErrors(
+    throw InputError(
       place, "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
   }
 

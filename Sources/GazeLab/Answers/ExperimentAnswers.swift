@@ -8,7 +8,7 @@ extension Experiment {
   ///
   /// - Parameter split: The label of the only split to write; nil for all splits.
   /// - Returns: Whether all splits could be drawn; `warnings` says why one could not.
-  /// - Throws: `InputErrors` if there is no such split; what `write` throws.
+  /// - Throws: `InputError` if there is no such split; what `write` throws.
   package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
   }

@@ -6,12 +6,12 @@ package struct Explanation: Sendable {
   private let run: Run
   private let trials: [(number: Int, score: Score)]
   /// The only trial, fitted again, or why it could not be.
-  private let refit: Result<Refit, InputErrors>?
+  private let refit: Result<Refit, InputError>?
   private let summary: Summary
   private let all: (trialCount: Int, repeatCount: Int)
 
   /// - Throws: If the selection matches no trial, or trials of several cells.
-  package init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+  package init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputError) {
     self.run = run
     trials = try selection.trials(of: run)
     let score = trials[0].score
@@ -19,7 +19,7 @@ package struct Explanation: Sendable {
     let repeats = run.scores.filter { $0.cell == score.cell }.map(\.repeatIndex)
     all = (repeats.count, Set(repeats).count)
     if trials.count == 1, score.status == .ok {
-      refit = Result { () throws(InputErrors) in try Refit(score, of: run, in: folders) }
+      refit = Result { () throws(InputError) in try Refit(score, of: run, in: folders) }
     } else {
       refit = nil
     }
@@ -73,12 +73,12 @@ package struct Explanation: Sendable {
   private var origin: String {
     let experiment = run.record.experiment
     var lines = ["Defined in \(experiment.file) (sha256 \(experiment.sha256)):"]
-    do throws(InputErrors) {
+    do throws(InputError) {
       lines += try ExperimentPlaces(cell, experiment).lines.map {
         "  line \($0.place.line ?? 0): \($0.text)"
       }
     } catch {
-      lines.append("  \(error.errors[0].line)")
+      lines.append("  \(error.complaints[0].line)")
     }
     lines += experiment.overrides.map { "  overridden on the command line: \($0)" }
     lines.append(
@@ -171,7 +171,7 @@ package struct Explanation: Sendable {
           ? "same error up to rounding (\(share) of the squared error)"
           : "the squared error differs by \(share)"
       lines.append("Fitted again from the captures: \(difference).")
-    case .failure(let errors): lines.append("Could not be fitted again: \(errors.errors[0].line)")
+    case .failure(let errors): lines.append("Could not be fitted again: \(errors.complaints[0].line)")
     case nil: break
     }
     return lines.isEmpty ? "" : paragraphs(lines)

@@ -23,8 +23,8 @@ package struct RunTables: Sendable {
   private static let ending = ".csv"
   private static let tidyEnding = "-tidy"
 
-  /// - Throws: `InputErrors` if the folder does not hold a run.
-  package init(folder: String) throws(InputErrors) {
+  /// - Throws: `InputError` if the folder does not hold a run.
+  package init(folder: String) throws(InputError) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     digests = try Run.reading(path) { try RunRecord(folder: path).files }
@@ -44,7 +44,7 @@ package struct RunTables: Sendable {
 
   private static func reported(
     in folder: String, _ digests: [String: String]
-  ) throws(InputErrors) -> [Source] {
+  ) throws(InputError) -> [Source] {
     let names = try Run.reading(folder) { try namesIfThere("\(folder)/\(reportFolder)") }
     let titles = try Run.reading(folder) { try Self.titles(in: folder, digests) }
     let tables = names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { name in
@@ -93,7 +93,7 @@ package struct RunTables: Sendable {
   /// Writes a table piece by piece, until there is no more of it or `write` returns false.
   ///
   /// - Parameter name: With or without its folder and ending, such as `fixations` or `tables/table-1.csv`.
-  /// - Throws: `InputErrors` if there is no such table, or if it has changed since the run; `FileError` if it cannot be
+  /// - Throws: `InputError` if there is no such table, or if it has changed since the run; `FileError` if it cannot be
   ///   read; what `write` throws.
   package func write(_ name: String, to write: ([UInt8]) throws -> Bool) throws {
     let source = try source(name)
@@ -114,20 +114,20 @@ package struct RunTables: Sendable {
     do {
       return try RunScores.unchanged(path, digest: digest)
     } catch let error as InputError {
-      throw InputErrors([error])
+      throw error
     }
   }
 
-  private func source(_ name: String) throws(InputErrors) -> Source {
+  private func source(_ name: String) throws(InputError) -> Source {
     let start = "\(Self.reportFolder)/"
     let word = Self.withoutEnding(name.hasPrefix(start) ? String(name.dropFirst(start.count)) : name)
     if let source = sources.first(where: { $0.name == word }) { return source }
     if let file = FileDictionary.ofRuns.first(where: { Self.withoutEnding($0.file) == word }) {
-      throw InputErrors(
+      throw InputError(
         Place(file: "\(folder)/\(file.file)"), "this run has no such file: one row per \(file.row)",
         kind: .missing)
     }
-    throw InputErrors(
+    throw InputError(
       Place(file: folder),
       "no table is called \(name.quoted)\(hint(for: word, among: sources.map(\.name)))", kind: .missing)
   }

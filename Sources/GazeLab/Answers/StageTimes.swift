@@ -24,7 +24,7 @@ package struct StageTimes: Sendable, Encodable {
 
   /// Runs the stages of an experiment repeatedly without writing anything.
   ///
-  /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
+  /// - Throws: `InputError` for everything that is wrong with the file and its data, `CancellationError`.
   package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String? = nil, repeatCount: Int, _ options: RunOptions

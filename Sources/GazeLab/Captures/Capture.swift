@@ -28,7 +28,7 @@ struct Capture: Sendable {
   init(
     _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
     files: CaptureFiles? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     precondition(!source.files.isEmpty, "a capture without files")
     let path = source.files[0]
     let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
@@ -36,7 +36,7 @@ struct Capture: Sendable {
     var digest = known?.sha256
     if digest == nil, source.sha256 != nil { digest = try Self.digest(files) }
     if let expected = source.sha256, let digest, digest != expected {
-      throw InputErrors(
+      throw InputError(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
     }
     let parser: CaptureFormat
@@ -47,7 +47,7 @@ struct Capture: Sendable {
       (parser, content) = try Self.parsed(source, formats, files)
     }
     if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
-    try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
+    try files.checkUnchanged()
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
@@ -75,26 +75,24 @@ struct Capture: Sendable {
   /// Opens the first file; nil if the cache does not know it.
   private static func known(
     _ source: CaptureSource, _ files: CaptureFiles, _ formats: [CaptureFormat], _ cache: CaptureCache?
-  ) throws(InputErrors) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
-    try InputErrors.from { () throws(InputError) in
-      let bytes = try files.stored(source.files[0])
-      return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
-    }
+  ) throws(InputError) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
+    let bytes = try files.stored(source.files[0])
+    return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
   }
 
-  private static func digest(_ files: CaptureFiles) throws(InputErrors) -> String {
-    try InputErrors.from { () throws(InputError) in try files.sha256() }
+  private static func digest(_ files: CaptureFiles) throws(InputError) -> String {
+    try files.sha256()
   }
 
   private static func parsed(
     _ source: CaptureSource, _ formats: [CaptureFormat], _ files: CaptureFiles
-  ) throws(InputErrors) -> (CaptureFormat, CaptureContent) {
-    do throws(InputErrors) {
+  ) throws(InputError) -> (CaptureFormat, CaptureContent) {
+    do throws(InputError) {
       let parser = try parser(formats, source.files[0], files)
       return (parser, try parser.read(source, files))
     } catch {
       // What was found in a file that has been cut meanwhile is not what is wrong with it.
-      try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
+      try files.checkUnchanged()
       throw error
     }
   }
@@ -104,12 +102,10 @@ struct Capture: Sendable {
   /// A single format that has a header is checked too, since errors about missing columns would confuse.
   private static func parser(
     _ formats: [CaptureFormat], _ path: String, _ files: CaptureFiles
-  ) throws(InputErrors) -> CaptureFormat {
+  ) throws(InputError) -> CaptureFormat {
     if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
     if let format = formats.first(where: { $0.isDocument(path) }) { return format }
-    return try InputErrors.from { () throws(InputError) in
-      try Catalogue.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
-    }
+    return try Catalogue.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
   }
 
   /// Gives each display of the capture its screen.

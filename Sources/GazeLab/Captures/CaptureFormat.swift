@@ -23,12 +23,12 @@ struct CaptureFormat: Sendable {
   ///
   /// - Parameter names: The names of the files in the folder that might be captures.
   /// - Throws: If it cannot be told what a file belongs to.
-  var companions: @Sendable (_ folder: String, _ names: [String]) throws(InputErrors) -> [String: String] = {
+  var companions: @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = {
     _, _ in [:]
   }
   /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
   var declaration = ""
-  let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
+  let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent
   /// What the columns of a file were read as; nothing where the names of columns say it.
   var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
@@ -93,7 +93,7 @@ enum CaptureFinder: Sendable {
   ///   `FileText.headSize` bytes of its text.
   case documents(endings: [String], recognises: @Sendable (_ head: [UInt8]) -> Bool)
   /// Files in folders. The function returns nil for a folder that is not of the format.
-  case folder(@Sendable (_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]?)
+  case folder(@Sendable (_ folder: String, _ place: Place) throws(InputError) -> [CaptureSource]?)
 }
 
 /// A capture as it lies in a dataset's folder.

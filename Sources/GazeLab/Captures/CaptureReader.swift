@@ -20,13 +20,13 @@ struct CaptureReader: Sendable {
   }
 
   /// - Throws: Everything that is wrong, by file.
-  func read(_ sources: [CaptureSource]) throws(InputErrors) -> [Capture] {
+  func read(_ sources: [CaptureSource]) throws(InputError) -> [Capture] {
     let memory = MemoryLimit.current
     if let first = sources.first,
       let complaint = Self.memoryComplaint(
         fileSizes: sources.flatMap { $0.files.compactMap(fileSize) }, memory: memory)
     {
-      throw InputErrors(first.place, complaint)
+      throw InputError(first.place, complaint)
     }
     var errors = [InputError]()
     var names = Set<String>()
@@ -40,13 +40,10 @@ struct CaptureReader: Sendable {
     }
     var captures = [Capture]()
     for (source, outcome) in zip(distinct, outcomes(distinct)) {
-      do throws(InputErrors) {
+      do throws(InputError) {
         captures.append(try outcome.get())
       } catch {
-        errors += error.errors.map { error in
-          let hint = error.kind == .missing ? source.hint : ""
-          return InputError(error.place, error.sentence + hint, kind: error.kind)
-        }
+        errors.append(error.mapSentences { $0.kind == .missing ? $0.sentence + source.hint : $0.sentence })
       }
     }
     var firstOfDigest = [String: Capture]()
@@ -57,21 +54,16 @@ struct CaptureReader: Sendable {
         firstOfDigest[capture.sha256] = capture
       }
     }
-    guard errors.isEmpty else { throw InputErrors(Self.distinct(errors)) }
+    // What several captures share, such as a sidecar, is wrong only once.
+    guard errors.isEmpty else { throw InputError(errors).distinct }
     return captures
   }
 
-  /// What several captures share, such as a sidecar, is wrong only once.
-  private static func distinct(_ errors: [InputError]) -> [InputError] {
-    var lines = Set<String>()
-    return errors.filter { lines.insert($0.line).inserted }
-  }
-
   /// In the order of the sources.
-  private func outcomes(_ sources: [CaptureSource]) -> [Result<Capture, InputErrors>] {
-    let outcomes = Mutex([Result<Capture, InputErrors>?](repeating: nil, count: sources.count))
+  private func outcomes(_ sources: [CaptureSource]) -> [Result<Capture, InputError>] {
+    let outcomes = Mutex([Result<Capture, InputError>?](repeating: nil, count: sources.count))
     DispatchQueue.concurrentPerform(iterations: sources.count) { index in
-      let outcome = Result { () throws(InputErrors) in
+      let outcome = Result { () throws(InputError) in
         try Capture(sources[index], formats: formats, cache: cache)
       }
       outcomes.withLock { $0[index] = outcome }

@@ -25,7 +25,7 @@ struct Dataset: Sendable {
   init(
     _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
     wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
     let file: DatasetFile? = if let path = location.description { try DatasetFile(path: path) } else { nil }
     let found = try location.sources(file)
@@ -89,7 +89,7 @@ struct Dataset: Sendable {
   }
 
   /// Columns of one name must be the same in all captures that have them.
-  private static func checkOwnColumns(_ captures: [Capture]) throws(InputErrors) {
+  private static func checkOwnColumns(_ captures: [Capture]) throws(InputError) {
     var known = [String: (columns: OwnColumns, capture: Capture)]()
     var errors = [InputError]()
     for capture in captures {
@@ -106,6 +106,6 @@ struct Dataset: Sendable {
         }
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
   }
 }

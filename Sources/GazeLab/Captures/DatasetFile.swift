@@ -41,13 +41,13 @@ struct DatasetFile: Sendable {
     }
   }
 
-  init(path: String) throws(InputErrors) { try self.init(ConfigNode(file: path), path: path) }
+  init(path: String) throws(InputError) { try self.init(ConfigNode(file: path), path: path) }
 
   /// - Parameter node: What the file holds.
-  init(_ node: ConfigNode, path: String) throws(InputErrors) {
+  init(_ node: ConfigNode, path: String) throws(InputError) {
     var errors = [InputError]()
     let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
-    guard let file else { throw InputErrors(errors) }
+    guard let file else { throw InputError(errors) }
     self = file
   }
 

@@ -12,7 +12,7 @@ struct DatasetLocation {
   let place: Place
 
   init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
-    throws(InputErrors)
+    throws(InputError)
   {
     self.place = place
     guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
@@ -20,7 +20,7 @@ struct DatasetLocation {
       (name, onlyFile) = (reference, nil)
       description = folders.descriptionPath(of: reference)
       guard let found = folders.capturesFolder(of: reference) else {
-        throw InputErrors(
+        throw InputError(
           place,
           "unknown dataset \(reference.quoted)"
             + (PathKind(of: "\(base)/\(reference)") == .missing
@@ -34,7 +34,7 @@ struct DatasetLocation {
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
     // A shortened path would not say where the program looked.
-    case .missing: throw InputErrors(place, "no file or folder at '\(path)'", kind: .missing)
+    case .missing: throw InputError(place, "no file or folder at '\(path)'", kind: .missing)
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
@@ -56,7 +56,7 @@ struct DatasetLocation {
   /// The captures, and the formats of which each has one.
   func sources(
     _ file: DatasetFile?
-  ) throws(InputErrors) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
+  ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
     let formats = file?.formats ?? Capture.recognisableFormats
     let inFiles = formats.filter { !$0.hasFolders }
     if let onlyFile {
@@ -97,13 +97,13 @@ struct DatasetLocation {
       // A format that the description names need not store captures as CSV.
       let isNamed = inFiles.isEmpty || formats.count == 1
       let what = isNamed ? "captures of the format \(formats[0].name)" : ".csv files"
-      throw InputErrors(place, "no \(what) in '\(folder)'", kind: .missing)
+      throw InputError(place, "no \(what) in '\(folder)'", kind: .missing)
     }
     return (names.map { source($0, nil, place) }, inFiles)
   }
 
   /// Files that belong to captures without being captures, by their names.
-  private func companions(of formats: [CaptureFormat]) throws(InputErrors) -> [String: String] {
+  private func companions(of formats: [CaptureFormat]) throws(InputError) -> [String: String] {
     var all = [String: String]()
     for format in formats where !format.hasFolders {
       let found = try format.companions(folder, DatasetFolders.captureNames(in: folder, of: [format]))
@@ -120,7 +120,7 @@ struct DatasetLocation {
   }
 
   /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
-  private func simulatedSources(_ file: DatasetFile) throws(InputErrors) -> [CaptureSource] {
+  private func simulatedSources(_ file: DatasetFile) throws(InputError) -> [CaptureSource] {
     // Simulated captures are beside their description, even if an earlier folder has the same name.
     let folder = file.path.dropLast("/dataset.yaml".count)
     let path = "\(folder)/\(ChecksumList.simulatedName)"
@@ -136,9 +136,9 @@ struct DatasetLocation {
         Self.source("\(folder)/\($0.name)", $0.sha256, Place(file: path))
       }
     } catch let error as InputError {
-      throw InputErrors([error])
+      throw error
     } catch {
-      throw InputErrors(
+      throw InputError(
         place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
         kind: .missing)
     }

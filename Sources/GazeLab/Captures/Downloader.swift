@@ -16,7 +16,7 @@ struct Downloader: Sendable {
 
   /// Hands the bytes at an address to a file.
   ///
-  /// - Throws: `InputErrors` if there are more bytes than `source.size`, or if they cannot be had; `FileError` if they
+  /// - Throws: `InputError` if there are more bytes than `source.size`, or if they cannot be had; `FileError` if they
   ///   cannot be written; `CancellationError`.
   func download(_ url: String, of source: DatasetFile.Source, to file: StreamedFile) throws {
     if url.hasPrefix("file:") {
@@ -28,13 +28,13 @@ struct Downloader: Sendable {
 
   private func copy(_ url: String, of source: DatasetFile.Source, to file: StreamedFile) throws {
     guard let path = String(url.dropFirst("file://".count)).removingPercentEncoding else {
-      throw InputErrors(source.place, "\(url) is no valid address")
+      throw InputError(source.place, "\(url) is no valid address")
     }
     let original: RegularFile
     do throws(FileError) {
       original = try RegularFile(path)
     } catch {
-      throw InputErrors(source.place, "\(url): \(error.sentence)", kind: .missing)
+      throw InputError(source.place, "\(url): \(error.sentence)", kind: .missing)
     }
     while let piece = try original.next() {
       try Task.checkCancellation()
@@ -70,12 +70,12 @@ struct Downloader: Sendable {
       switch error {
       case .cancelled: throw CancellationError()
       case .notFound:
-        throw InputErrors(
+        throw InputError(
           source.place, "\(url) needs curl, which was not found; install curl", kind: .missing)
       case .cannotStart(_, let reason):
-        throw InputErrors(source.place, "curl could not be started: \(reason)", kind: .missing)
+        throw InputError(source.place, "curl could not be started: \(reason)", kind: .missing)
       case .timedOut(let seconds):
-        throw InputErrors(
+        throw InputError(
           source.place, "\(url) could not be downloaded within \(shortest(seconds)) s", kind: .missing)
       }
     }
@@ -87,13 +87,13 @@ struct Downloader: Sendable {
       // Advice may follow.
       let lines = outcome.messages.split(separator: "\n")
       let message = lines.first { $0.hasPrefix("curl: (") } ?? lines.last ?? "it ended with \(outcome.status)"
-      throw InputErrors(
+      throw InputError(
         source.place, "\(url) could not be downloaded: \(message.prefix(300))", kind: .missing)
     }
   }
 
-  private func excess(_ url: String, _ source: DatasetFile.Source) -> InputErrors {
-    InputErrors(
+  private func excess(_ url: String, _ source: DatasetFile.Source) -> InputError {
+    InputError(
       source.place,
       "\(url) has more than \(source.size) bytes, the limit for this file; 'size' can state another; nothing was stored"
     )

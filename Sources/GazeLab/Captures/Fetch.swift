@@ -5,7 +5,7 @@ import Inputs
 ///
 /// A file is written beside its place and digested on the way, and moved there once its digest is right.
 ///
-/// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`; `CancellationError`.
+/// - Throws: `InputError` if the dataset cannot be fetched or a digest differs; `FileError`; `CancellationError`.
 package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   try fetch(name, in: folders, with: Downloader(), report: report)
 }
@@ -14,7 +14,7 @@ func fetch(
   _ name: String, in folders: DatasetFolders, with downloader: Downloader, report: (String) throws -> Void
 ) throws {
   guard let path = folders.descriptionPath(of: name) else {
-    throw InputErrors(
+    throw InputError(
       Place(file: name),
       "no dataset.yaml found for \(name.quoted)"
         + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
@@ -34,7 +34,7 @@ func fetch(
     defer { written.discard() }
     try downloader.download(url, of: source, to: written)
     guard written.sha256 == digest else {
-      throw InputErrors(
+      throw InputError(
         source.place,
         "\(url) does not have the expected sha256 but \(written.sha256); nothing was stored")
     }
@@ -46,7 +46,7 @@ func fetch(
 
 /// Whether a file is there and has the expected digest.
 ///
-/// - Throws: `InputErrors` if there is something that a download must not replace; `CancellationError`.
+/// - Throws: `InputError` if there is something that a download must not replace; `CancellationError`.
 private func isPresent(_ target: String, _ digest: String, _ source: DatasetFile.Source) throws -> Bool {
   let link = symbolicLink(at: target)
   do throws(FileError) {
@@ -57,19 +57,19 @@ private func isPresent(_ target: String, _ digest: String, _ source: DatasetFile
   } catch {
     if case .missing = error {
     } else {
-      throw InputErrors(
+      throw InputError(
         source.place, "\(target) is there already and \(error.sentence); remove it, then fetch again")
     }
   }
   try Task.checkCancellation()
   guard let link else { return false }
-  throw InputErrors(
+  throw InputError(
     source.place,
     "\(target) is a symbolic link to \(link.quoted), through which nothing is written; remove it, then fetch again"
   )
 }
 
-private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
+private func checkFetchable(_ file: DatasetFile) throws(InputError) {
   var errors = [InputError]()
   if file.simulation != nil {
     errors.append(InputError(Place(file: file.path), "is a simulation; use gazelab simulate"))
@@ -89,7 +89,7 @@ private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
       errors.append(InputError(source.place, sentence))
     }
   }
-  guard errors.isEmpty else { throw InputErrors(errors) }
+  guard errors.isEmpty else { throw InputError(errors) }
 }
 
 /// Why a file must not be stored under its name: only files that are read as captures are, and no other is replaced.

@@ -13,7 +13,7 @@ struct PlacedDisplay: Sendable, Equatable {
   /// - Parameter described: The devices that the dataset describes. Those of captures come before them, and built-in
   ///   ones after.
   /// - Throws: For devices that nobody has described, one error per capture and device.
-  static func all(of captures: [Capture], described: [Device]) throws(InputErrors) -> [PlacedDisplay] {
+  static func all(of captures: [Capture], described: [Device]) throws(InputError) -> [PlacedDisplay] {
     let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
     var errors = [InputError]()
     var placed = [Display: PlacedDisplay]()
@@ -43,7 +43,7 @@ struct PlacedDisplay: Sendable, Equatable {
           isCameraAssumed: device.isCameraAssumed)
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     func order(_ display: Display) -> (String, String, Double, Double) {
       (display.device, display.orientation?.rawValue ?? "", display.width ?? 0, display.height ?? 0)
     }

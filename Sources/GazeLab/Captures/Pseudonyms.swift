@@ -28,21 +28,17 @@ struct Pseudonyms: Sendable {
   static let header = ["name", "code"]
 
   /// Reads a file with the columns `name` and `code`. A file that does not exist has no names yet.
-  init(path: String) throws(InputErrors) {
+  init(path: String) throws(InputError) {
     self.path = path
     switch PathKind(of: path) {
     case .missing: (text, columnCount) = ("", Self.header.count)
     case .folder:
-      throw InputErrors(Place(file: path), "is a folder; a CSV file with names and codes was expected")
+      throw InputError(Place(file: path), "is a folder; a CSV file with names and codes was expected")
     case .file:
-      do throws(InputError) {
-        let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 100_000_000) }
-        let table = try PseudonymTable(path: path, bytes: bytes)
-        (text, columnCount) = (String(decoding: bytes, as: UTF8.self), table.columnCount)
-        entries = table.entries
-      } catch {
-        throw InputErrors([error])
-      }
+      let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 100_000_000) }
+      let table = try PseudonymTable(path: path, bytes: bytes)
+      (text, columnCount) = (String(decoding: bytes, as: UTF8.self), table.columnCount)
+      entries = table.entries
     }
     for entry in entries { (codes[entry.name], names[entry.code]) = (entry.code, entry.name) }
   }
@@ -51,12 +47,12 @@ struct Pseudonyms: Sendable {
   /// of a person has that person's code.
   ///
   /// - Throws: If somebody's code is the name of somebody else.
-  mutating func add(people: [String], captures: [String]) throws(InputErrors) {
+  mutating func add(people: [String], captures: [String]) throws(InputError) {
     for name in Set(people + captures).sorted() {
       guard let entry = entries.first(where: { $0.code.lowercased() == name.lowercased() }),
         entry.name != name.onOneLine
       else { continue }
-      throw InputErrors(
+      throw InputError(
         Place(file: path, line: entry.line),
         "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is nobody's name")
     }
@@ -80,10 +76,10 @@ struct Pseudonyms: Sendable {
   }
 
   /// - Throws: If the file is beside the captures, where it would be read as one of them.
-  mutating func add(namesIn dataset: Dataset) throws(InputErrors) {
+  mutating func add(namesIn dataset: Dataset) throws(InputError) {
     let folders = Set(dataset.captures.map { Self.folder(of: $0.path) })
     guard !folders.contains(Self.folder(of: path)) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path), "is in the folder of the captures, where it would be read as one; put it elsewhere"
       )
     }
@@ -91,14 +87,14 @@ struct Pseudonyms: Sendable {
   }
 
   /// - Throws: If names would stand in the output folder, or the file of names would be in it.
-  func checkOutput(_ out: String) throws(InputErrors) {
+  func checkOutput(_ out: String) throws(InputError) {
     guard !isNaming(out) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: "--out"), "\(out.quoted) holds a name that has a pseudonym; write to another folder")
     }
     let (inner, outer) = (Self.folder(of: path) + "/", Self.resolved(out) + "/")
     guard !inner.hasPrefix(outer) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "is in the output folder \(out.quoted), whose files may be passed on; put the names elsewhere")
     }

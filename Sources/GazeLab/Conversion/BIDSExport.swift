@@ -17,13 +17,13 @@ struct BIDSExport {
   }
 
   var converted: ConvertedDataset {
-    get throws(InputErrors) {
+    get throws(InputError) {
       let parts = dataset.captures.flatMap(CapturePart.all)
       guard !parts.isEmpty else {
-        throw InputErrors(Place(file: dataset.name), "has no frames, so that there is nothing to convert")
+        throw InputError(Place(file: dataset.name), "has no frames, so that there is nothing to convert")
       }
       let names = BIDSRunNames(parts, subjects)
-      let runs = try InputErrors.collecting(Array(parts.enumerated())) { index, part throws(InputErrors) in
+      let runs = try InputError.collecting(Array(parts.enumerated())) { index, part throws(InputError) in
         try BIDSRun(part, names.entities[index], calibrated, recorder: dataset.recorder)
       }
       return ConvertedDataset(files: general + runs.flatMap { $0.files() }, warnings: losses)

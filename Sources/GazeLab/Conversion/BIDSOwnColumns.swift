@@ -52,9 +52,9 @@ struct BIDSOwnColumns {
   }
 
   /// - Throws: If another column has the label's name.
-  mutating func append(_ label: FrameTable.LabelColumn, of part: CapturePart) throws(InputErrors) {
+  mutating func append(_ label: FrameTable.LabelColumn, of part: CapturePart) throws(InputError) {
     guard !isTaken(label.label.name) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: part.capture.path),
         "its label \(label.label.name.quoted) has the name of another column that is written")
     }

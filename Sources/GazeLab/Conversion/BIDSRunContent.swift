@@ -17,10 +17,10 @@ extension BIDSRun {
   /// - Throws: If BIDS cannot hold the part.
   init(
     _ part: CapturePart, _ entities: [BIDSName.Entity], _ calibrated: CalibratedPoints?, recorder: String?
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let times = part.column(FrameColumn.time)
-    func complaint(_ sentence: String) -> InputErrors {
-      InputErrors(Place(file: part.capture.path), sentence)
+    func complaint(_ sentence: String) -> InputError {
+      InputError(Place(file: part.capture.path), sentence)
     }
     if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
       throw complaint("its times go back at frame \(part.rows[row]), but those of BIDS must rise")
@@ -48,7 +48,7 @@ extension BIDSRun {
 
   private static func recordings(
     _ part: CapturePart, _ calibrated: CalibratedPoints?, _ coordinates: BIDSPixels
-  ) throws(InputErrors) -> [Recording] {
+  ) throws(InputError) -> [Recording] {
     func recording(_ eye: BIDSRecording.Eye, _ points: [[Double]], _ description: String) -> Recording {
       Recording(
         eye: eye, x: points[0].map(coordinates.x), y: points[1].map(coordinates.y), description: description)
@@ -66,7 +66,7 @@ extension BIDSRun {
     }
     if let calibrated {
       guard !recordings.contains(where: { $0.eye == .cyclopean }) else {
-        throw InputErrors(
+        throw InputError(
           Place(file: part.capture.path),
           "has gaze points of both eyes beside those of each, so that eye3 cannot hold calibrated ones")
       }
@@ -77,7 +77,7 @@ extension BIDSRun {
           .cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(calibrated.file.name)"))
     }
     guard !recordings.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         Place(file: part.capture.path),
         "bids needs gazePoint, which captures of \(part.capture.format.name) do not have here")
     }

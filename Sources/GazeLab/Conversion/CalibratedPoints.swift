@@ -7,7 +7,7 @@ struct CalibratedPoints: Sendable {
   /// Nil without a calibration.
   ///
   /// - Throws: For each capture that lacks what the calibration needs, or was recorded on another screen.
-  init?(_ file: CalibrationFile?, at path: String, on captures: [Capture]) throws(InputErrors) {
+  init?(_ file: CalibrationFile?, at path: String, on captures: [Capture]) throws(InputError) {
     guard let file else { return nil }
     var errors = [InputError]()
     for capture in captures {
@@ -29,7 +29,7 @@ struct CalibratedPoints: Sendable {
           ))
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     self.file = file
   }
 

@@ -23,7 +23,7 @@ package struct Conversion: Sendable {
   ///   - folder: A folder that does not exist or is empty.
   ///   - pseudonymsPath: A file of codes that stand in place of the names of people and captures; new names are added.
   ///   - calibration: A file written by `gazelab export`, with whose gaze points captures are written too.
-  /// - Throws: `FileError` if the folder cannot be written or is not empty; `InputErrors` for everything that is wrong
+  /// - Throws: `FileError` if the folder cannot be written or is not empty; `InputError` for everything that is wrong
   ///   with the dataset, and for what the new format cannot hold.
   package init(
     _ reference: String, to target: Target, folder: String, calibratedBy calibration: String? = nil,

@@ -12,10 +12,10 @@ struct SchneuwlyCSVExport {
 
   /// - Throws: For each capture that lacks something which the format must have.
   var converted: ConvertedDataset {
-    get throws(InputErrors) {
+    get throws(InputError) {
       let captures = dataset.captures.map { SchneuwlyFile($0) }
       let errors = captures.flatMap(\.lacks)
-      guard errors.isEmpty else { throw InputErrors(errors) }
+      guard errors.isEmpty else { throw InputError(errors) }
       let files = zip(captures, names.fileNames).map { capture, name in
         ConvertedFile(name + ".csv", capture.bytes(deviceNames: names.deviceNames))
       }

@@ -18,15 +18,15 @@ public struct CalibrationExport: Sendable {
   private let vectors: [TestVector]
 
   /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
-  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputError) {
     try self.init(selection, of: run, in: folders, without: [])
   }
 
   /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
   package init(
     _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String]
-  ) throws(InputErrors) {
-    func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: run.folder), sentence) }
+  ) throws(InputError) {
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: run.folder), sentence) }
     let trials = try selection.trials(of: run)
     let (number, score) = trials[0]
     guard trials.count == 1 else {

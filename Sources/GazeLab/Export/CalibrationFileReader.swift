@@ -3,11 +3,11 @@ import Inputs
 
 extension CalibrationFile {
   /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
-  init(path: String) throws(InputErrors) {
+  init(path: String) throws(InputError) {
     let node = try ConfigNode(file: path, pipes: .named)
     let (file, checksum) = try Self.unchecked(node)
     guard checksum == file.checksum else {
-      throw InputErrors(
+      throw InputError(
         ConfigSection(node).place(of: "checksum"),
         "'checksum' does not match the content, which has \(file.checksum): the file was altered; "
           + "export the calibration again")
@@ -16,7 +16,7 @@ extension CalibrationFile {
   }
 
   /// What a file holds, and the checksum that it states.
-  static func unchecked(_ node: ConfigNode) throws(InputErrors) -> (file: CalibrationFile, checksum: String) {
+  static func unchecked(_ node: ConfigNode) throws(InputError) -> (file: CalibrationFile, checksum: String) {
     let entry = try entry(of: node)
     var errors = [InputError]()
     let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
@@ -24,17 +24,17 @@ extension CalibrationFile {
       let checksum = section.text("checksum")
       return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
     }
-    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputErrors(errors) }
+    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputError(errors) }
     return (file, checksum)
   }
 
   /// The kind of calibration. With another format or version, no other error is meaningful.
-  private static func entry(of node: ConfigNode) throws(InputErrors)
+  private static func entry(of node: ConfigNode) throws(InputError)
     -> Catalogue<any PortableCalibration>.Entry
   {
     var section = ConfigSection(node)
-    func complaint(_ key: String, _ sentence: String) -> InputErrors {
-      InputErrors(section.place(of: key), sentence)
+    func complaint(_ key: String, _ sentence: String) -> InputError {
+      InputError(section.place(of: key), sentence)
     }
     guard section.word("format") == format else {
       throw complaint(

@@ -19,17 +19,17 @@ struct Refit: Sendable {
   /// - Parameter without: Columns of the feature set to leave out. The fit is then another one than the trial's.
   init(
     _ score: Score, of run: Run, in folders: DatasetFolders, without: [String] = []
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let record = run.record
     guard record.pseudonyms != true else {
-      throw InputErrors(
+      throw InputError(
         Place(file: run.folder),
         "the run has codes in place of names, by which its captures cannot be found; run the experiment without "
           + "--pseudonyms for this")
     }
     let file = try ExperimentFile(
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
-    func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: file.path), sentence) }
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
     guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
     let plan = try Experiment(file, in: folders, skipsMissing: true).plan
     guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
@@ -46,12 +46,7 @@ struct Refit: Sendable {
       let planned = plan.cells(set, split.split).first(where: { $0.cell == score.cell }),
       case .columns(let all) = planned.features
     else { throw complaint("plans no such trial any more") }
-    let columns: ColumnSet
-    do throws(InputError) {
-      columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
-    } catch {
-      throw InputErrors([error])
-    }
+    let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
     let trial: FittedTrial
     do {
       let folds = try split.folds(repeatIndex: score.repeatIndex)

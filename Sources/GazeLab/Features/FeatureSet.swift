@@ -17,7 +17,7 @@ struct FeatureSet: Sendable {
       }
     } catch {
       errors.append(
-        node.runOnError ?? InputError(error.place, error.sentence + node.listAdvice, kind: error.kind))
+        node.runOnError ?? error.mapSentences { $0.sentence + node.listAdvice })
       return nil
     }
     guard case .mapping = node.content else {

@@ -4,11 +4,11 @@ extension ExperimentPlan {
   /// Checks what the key `gate` asks for before anything is fitted.
   ///
   /// - Throws: What is wrong with the rules, or that no split is honest.
-  func checkGate() throws(InputErrors) {
+  func checkGate() throws(InputError) {
     guard let gate = file.gate else { return }
     _ = try GateRules(gate, relativeTo: file.folder, at: file.gatePlace)
     guard hasHonestSplit else {
-      throw InputErrors(
+      throw InputError(
         file.gatePlace,
         "'gate' judges errors on fixations that were not trained on, but no split of this experiment has these; add "
           + "leave-one-out over fixation, for example")
@@ -20,7 +20,7 @@ extension ExperimentPlan {
   }
 
   /// What the gate of the experiment says about its trials; nil if it asks for none.
-  func gateRecord(_ scores: RunScores) throws(InputErrors) -> GateRecord? {
+  func gateRecord(_ scores: RunScores) throws(InputError) -> GateRecord? {
     guard let gate = file.gate else { return nil }
     let rules = try GateRules(gate, relativeTo: file.folder, at: file.gatePlace)
     guard let run = measurements(scores, path: file.path, rules) else {

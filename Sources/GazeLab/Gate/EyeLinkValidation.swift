@@ -24,10 +24,8 @@ enum EyeLinkValidation {
   /// One per eye; of several validations the last counts.
   ///
   /// - Throws: If the file cannot be read, has no validation, or a line that is not one.
-  static func measurements(_ path: String) throws(InputErrors) -> [GateMeasurements] {
-    let found = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try messages(FileBytes(path: path)) }
-    }
+  static func measurements(_ path: String) throws(InputError) -> [GateMeasurements] {
+    let found = try InputError.from { () throws(FileError) in try messages(FileBytes(path: path)) }
     var (lines, errors) = ([Line](), [InputError]())
     for (number, text) in found {
       do throws(InputError) {
@@ -36,9 +34,9 @@ enum EyeLinkValidation {
         errors.append(error)
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     guard !lines.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "has no line with '!CAL VALIDATION', so it does not tell how good its calibration is")
     }

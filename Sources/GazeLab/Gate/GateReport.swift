@@ -37,11 +37,11 @@ package struct GateReport: Sendable {
         let found = try await subject.measurements(rules, usual: usual, in: folders)
         items += found.measured.map { Item($0.rules ?? found.rules, $0) }
         warnings += found.warnings
-      } catch let error as InputErrors {
-        errors += error.errors
+      } catch let error as InputError {
+        errors.append(error)
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     (self.items, self.warnings) = (items, warnings)
   }
 

@@ -15,7 +15,7 @@ struct GateRules: Sendable {
   ///   - base: The folder that a relative path starts from.
   ///   - place: Where the reference stands, for the message about one that does not exist.
   /// - Throws: Everything that is wrong with the file, or that there is no such set.
-  init(_ reference: String, relativeTo base: String = ".", at place: Place? = nil) throws(InputErrors) {
+  init(_ reference: String, relativeTo base: String = ".", at place: Place? = nil) throws(InputError) {
     if let known = Catalogue.gateRules.entries.first(where: { $0.kind == reference }) {
       self = known.made
       return
@@ -26,7 +26,7 @@ struct GateRules: Sendable {
       || PathKind(of: path) == .file
     guard isFile else {
       let kinds = Catalogue.gateRules.kinds
-      throw InputErrors(
+      throw InputError(
         place ?? Place(file: "--rules"),
         "no rule set is called \(reference.quoted)"
           + hint(
@@ -36,17 +36,17 @@ struct GateRules: Sendable {
     try self.init(file: path, name: reference)
   }
 
-  private init(file path: String, name: String) throws(InputErrors) {
+  private init(file path: String, name: String) throws(InputError) {
     let node = try ConfigNode(file: path, pipes: .named)
     guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         node.place,
         "a list of rules was expected, not \(node.noun == "a list" ? "an empty list" : node.noun); a rule is, for "
           + "example: - {name: accuracy, metric: accuracy_point_degrees, of: mean, good: 1.0, poor: 1.5, source: ours}"
       )
     }
     guard nodes.count <= Self.mostRules else {
-      throw InputErrors(node.place, "has \(nodes.count) rules; \(Self.mostRules) is the limit")
+      throw InputError(node.place, "has \(nodes.count) rules; \(Self.mostRules) is the limit")
     }
     var (errors, rules) = ([InputError](), [GateRule]())
     for node in nodes {
@@ -62,7 +62,7 @@ struct GateRules: Sendable {
         rules.append(rule)
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     (self.name, self.rules) = (name, rules)
   }
 

@@ -15,7 +15,7 @@ enum GateSubject: Sendable {
   case dataset(String)
 
   /// - Throws: If there is nothing at the path, or nothing to judge.
-  init(_ given: String, in folders: DatasetFolders) throws(InputErrors) {
+  init(_ given: String, in folders: DatasetFolders) throws(InputError) {
     var path = given
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     let lower = path.lowercased()
@@ -29,14 +29,14 @@ enum GateSubject: Sendable {
     case .folder: self = try Self.folder(path)
     case .missing:
       guard !path.contains("/"), !path.hasPrefix("."), !path.contains(".") else {
-        throw InputErrors(Place(file: given), "no file or folder at \(given.quoted)", kind: .missing)
+        throw InputError(Place(file: given), "no file or folder at \(given.quoted)", kind: .missing)
       }
       // A dataset by its name.
       self = .dataset(path)
     }
   }
 
-  private static func folder(_ path: String) throws(InputErrors) -> GateSubject {
+  private static func folder(_ path: String) throws(InputError) -> GateSubject {
     if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return .runs([path]) }
     if BIDSRoot.isDataset(path) { return .bids(path) }
     if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
@@ -44,7 +44,7 @@ enum GateSubject: Sendable {
     let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
     if !eyeLink.isEmpty {
       guard DatasetFolders.captureNames(in: path).isEmpty else {
-        throw InputErrors(
+        throw InputError(
           Place(file: path),
           "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
       }
@@ -74,7 +74,7 @@ enum GateSubject: Sendable {
       let why = sidecar.hasData ? "the path is that of a sidecar" : Self.absent
       return (rules, [sidecar.measurements(why: why, isAbsent: !sidecar.hasData)], [])
     case .eyeLink(let paths):
-      let measured = try InputErrors.collecting(paths) { path throws(InputErrors) in
+      let measured = try InputError.collecting(paths) { path throws(InputError) in
         try EyeLinkValidation.measurements(path)
       }
       return (rules, measured.flatMap(\.self), [])
@@ -87,7 +87,7 @@ enum GateSubject: Sendable {
 
   private static let absent = "the recording's data file is absent"
 
-  private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputErrors) -> Dataset
+  private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputError) -> Dataset
   {
     let isName = PathKind(of: reference) == .missing
     let isPath = isName || reference.contains("/") || reference.hasPrefix(".")
@@ -104,11 +104,11 @@ enum GateSubject: Sendable {
 
   private static func bids(
     _ folder: String, _ rules: GateRules, _ folders: DatasetFolders
-  ) throws(InputErrors) -> Found {
+  ) throws(InputError) -> Found {
     let sidecars = try SidecarErrors.all(in: folder)
     guard sidecars.contains(where: \.hasData) else {
       guard !sidecars.isEmpty else {
-        throw InputErrors(
+        throw InputError(
           Place(file: folder),
           "has no recordings of eyes and no sidecars of these, so there is nothing to judge",
           kind: .missing)
@@ -145,12 +145,12 @@ enum GateSubject: Sendable {
       }
     let rules = asked ?? own ?? usual
     guard file.metrics.needsPoints else {
-      throw InputErrors(
+      throw InputError(
         file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
     }
     let trials = try await experiment.fit(RunOptions(drawsFigures: false))
     guard let found = plan.measurements(RunScores(trials), path: path, rules) else {
-      throw InputErrors(Place(file: path), noHonestTrial)
+      throw InputError(Place(file: path), noHonestTrial)
     }
     return (rules, found.measurements, experiment.warnings)
   }
@@ -159,7 +159,7 @@ enum GateSubject: Sendable {
     "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
 
   /// Those that the run's experiment asked for; nil if it asked for none.
-  private static func rules(of run: Run) throws(InputErrors) -> GateRules? {
+  private static func rules(of run: Run) throws(InputError) -> GateRules? {
     guard let gate = run.record.gate else { return nil }
     let folder = ExperimentFile.folder(ofFile: run.record.experiment.absoluteFile)
     return try GateRules(gate.rules, relativeTo: folder, at: Place(file: "\(run.folder)/\(RunRecord.name)"))
@@ -167,8 +167,8 @@ enum GateSubject: Sendable {
 
   private static func runs(
     _ paths: [String], _ asked: GateRules?, _ usual: GateRules
-  ) throws(InputErrors) -> Found {
-    let measured = try InputErrors.collecting(paths) { path throws(InputErrors) -> [GateMeasurements] in
+  ) throws(InputError) -> Found {
+    let measured = try InputError.collecting(paths) { path throws(InputError) -> [GateMeasurements] in
       let run = try Run(folder: path)
       let rules: GateRules
       if let asked { rules = asked } else { rules = try Self.rules(of: run) ?? usual }
@@ -176,7 +176,7 @@ enum GateSubject: Sendable {
         run.results, path: path, baseline: run.record.experiment.baseline,
         leakage: run.record.leakage(split:samples:),
         whyNoData: "a run does not keep when and how its captures were recorded")
-      guard let found else { throw InputErrors(Place(file: path), noHonestTrial) }
+      guard let found else { throw InputError(Place(file: path), noHonestTrial) }
       return found.measurements.map { measured in
         changed(measured) { measured in
           measured.redo = RedoList(measured.fixations, worst: rules.worstAllowed(spacing: nil))

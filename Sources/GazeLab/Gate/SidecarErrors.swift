@@ -25,27 +25,27 @@ struct SidecarErrors: Sendable {
   }
 
   /// - Parameter path: Of a sidecar.
-  init(sidecar path: String) throws(InputErrors) {
+  init(sidecar path: String) throws(InputError) {
     let data = path.dropLast(".json".count) + ".tsv.gz"
     try self.init(data: String(data), root: BIDSRoot(above: path) ?? BIDSRoot(BIDSRoot.parent(of: path)))
   }
 
   /// All recordings of eyes below the folder of a dataset, by name, whether their data are there or not.
-  static func all(in folder: String) throws(InputErrors) -> [SidecarErrors] {
+  static func all(in folder: String) throws(InputError) -> [SidecarErrors] {
     let root = BIDSRoot(folder)
     var found = Set<String>()
     try collect(folder, depth: 4, into: &found)
-    return try InputErrors.collecting(found.sorted()) { data throws(InputErrors) in
+    return try InputError.collecting(found.sorted()) { data throws(InputError) in
       try SidecarErrors(data: data, root: root)
     }
   }
 
   /// The paths that the data of recordings have, or would have.
-  private static func collect(_ folder: String, depth: Int, into found: inout Set<String>) throws(InputErrors)
+  private static func collect(_ folder: String, depth: Int, into found: inout Set<String>) throws(InputError)
   {
     let names: [String]
     do throws(FileError) { names = try namesInFolder(folder) } catch {
-      throw InputErrors([InputError(error)])
+      throw InputError(error)
     }
     for name in names where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
@@ -63,18 +63,14 @@ struct SidecarErrors: Sendable {
 
   private static func isSymbolicLink(_ path: String) -> Bool { symbolicLink(at: path) != nil }
 
-  private init(data: String, root: BIDSRoot) throws(InputErrors) {
+  private init(data: String, root: BIDSRoot) throws(InputError) {
     var sidecar: BIDSSidecar
-    do throws(InputError) {
-      let paths = try root.sidecars(of: data, suffix: "physio")
-      var documents = [JSONDocument]()
-      for path in paths { documents.append(try JSONDocument(path: path)) }
-      sidecar = BIDSSidecar(of: data, documents)
-      self.path = paths.first ?? data
-      hasData = PathKind(of: data) == .file ? try root.isPresent(data) : false
-    } catch {
-      throw InputErrors([error])
-    }
+    let paths = try root.sidecars(of: data, suffix: "physio")
+    var documents = [JSONDocument]()
+    for path in paths { documents.append(try JSONDocument(path: path)) }
+    sidecar = BIDSSidecar(of: data, documents)
+    self.path = paths.first ?? data
+    hasData = PathKind(of: data) == .file ? try root.isPresent(data) : false
     let degrees = Self.keys.map { key in
       sidecar.optional(key) { sidecar, section in sidecar.number(key, of: section, in: 0...360) }
     }
@@ -84,7 +80,7 @@ struct SidecarErrors: Sendable {
       sidecar.optional("RecordedEye") { sidecar, section in
         sidecar.word("RecordedEye", of: section, among: eyes)
       } ?? "both"
-    guard sidecar.errors.isEmpty else { throw InputErrors(sidecar.errors) }
+    guard sidecar.errors.isEmpty else { throw InputError(sidecar.errors) }
     capture = BIDSName(fileName(data))?.run.map(\.text).joined(separator: "_") ?? fileName(data)
   }
 

@@ -8,7 +8,7 @@ struct CodedExperiment: Sendable {
   /// - Parameter pseudonyms: The path of the file that maps names to codes; new names get codes, which are not saved yet.
   init(
     path: String, overrides: [String], in folders: DatasetFolders, pseudonyms: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     var codes = try Pseudonyms(path: pseudonyms)
     let named = try ExperimentFile(path: path, overrides: overrides)
     let dataset = try SelectedCaptures.dataset(of: named, in: folders, codes)

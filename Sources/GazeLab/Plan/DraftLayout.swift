@@ -42,7 +42,7 @@ struct DraftLayout {
   init(
     _ dataset: Dataset, _ contents: DatasetContents, groupBy: [FixationProperty], reference: String,
     path: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     (self.contents, self.groupBy, self.reference) = (contents, groupBy, reference)
     title = "First look at \(dataset.name)"
     var splits = Self.candidates(contents, isByDevice: groupBy.contains(.device))
@@ -122,7 +122,7 @@ struct DraftLayout {
   private static func divided(
     _ dataset: Dataset, _ features: [String], _ splits: [Candidate], groupBy: [FixationProperty],
     reference: String, path: String
-  ) throws(InputErrors) -> (file: ExperimentFile, sets: [SampleSet]) {
+  ) throws(InputError) -> (file: ExperimentFile, sets: [SampleSet]) {
     let file = try ExperimentFile(
       text: """
         dataset: \(yamlText(reference))

@@ -12,14 +12,14 @@ package struct ExperimentDraft: Sendable {
   /// - Throws: Everything that is wrong with the captures.
   package init(
     dataset reference: String, for path: String, in folders: DatasetFolders
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let place = Place(file: "--dataset")
     let isName = Self.isName(reference, in: folders)
     let source = isName || reference.contains("/") || reference.hasPrefix(".") ? reference : "./\(reference)"
     let dataset = try Dataset(source, relativeTo: ".", in: folders, at: place)
     let written = isName ? reference : Self.path(to: source, fromFolderOf: path)
     let contents = DatasetContents(dataset)
-    let layouts = try contents.groupings.map { groupBy throws(InputErrors) in
+    let layouts = try contents.groupings.map { groupBy throws(InputError) in
       try DraftLayout(dataset, contents, groupBy: groupBy, reference: written, path: path)
     }
     // The first way to group that allows most splits.

@@ -63,25 +63,20 @@ struct ExperimentFile: Sendable {
   }
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
-  init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
+  init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputError) {
     let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
     try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
   }
 
   /// Reads the text of a file that may not have been written yet, or not be there any more.
-  init(text: String, path: String, overrides: [String] = []) throws(InputErrors) {
-    let node: ConfigNode
-    do throws(InputError) {
-      node = try ConfigNode(yaml: Array(text.utf8), place: Place(file: path))
-    } catch {
-      throw InputErrors([error])
-    }
+  init(text: String, path: String, overrides: [String] = []) throws(InputError) {
+    let node = try ConfigNode(yaml: Array(text.utf8), place: Place(file: path))
     try self.init(node, path: path, bytes: Array(text.utf8), overrides: overrides)
   }
 
   private init(
     _ written: ConfigNode, path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     var (node, errors) = (written, [InputError]())
     for text in overrides {
       do throws(InputError) {
@@ -105,7 +100,7 @@ struct ExperimentFile: Sendable {
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
       ExperimentFile(path: path, bytes: bytes, overrides: shown, pseudonyms, from: &$0)
     }
-    guard let file, errors.isEmpty else { throw InputErrors(errors) }
+    guard let file, errors.isEmpty else { throw InputError(errors) }
     self = file
   }
 

@@ -18,16 +18,16 @@ struct ExperimentPlan: Sendable {
   /// - Throws: For a split that cannot be drawn, and if there are more trials than memory can hold.
   init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let regionErrors = AskedRegions(file).errors(sampleSets)
     let qualityErrors = UnknownQuality.errors(file, selection.fixations)
     guard regionErrors.isEmpty, qualityErrors.isEmpty else {
-      throw InputErrors(regionErrors + qualityErrors)
+      throw InputError(regionErrors + qualityErrors)
     }
     let undrawable = UndrawableSplit.all(file, sampleSets)
     let isLeft = file.splits.count > undrawable.count
     guard undrawable.isEmpty || skipsMissing && isLeft else {
-      throw InputErrors(undrawable.map { $0.error(isOnlySplit: !isLeft) })
+      throw InputError(undrawable.map { $0.error(isOnlySplit: !isLeft) })
     }
     let file = undrawable.isEmpty ? file : file.without(splits: undrawable.map(\.label))
     self.file = file
@@ -35,7 +35,7 @@ struct ExperimentPlan: Sendable {
     self.sampleSets =
       undrawable.isEmpty ? sampleSets : sampleSets.map { $0.divided(by: file.splits, seed: file.seed) }
     guard trialCount <= Self.largestTrialCount else {
-      throw InputErrors(
+      throw InputError(
         Place(file: file.path),
         "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
     }

@@ -36,9 +36,9 @@ package struct MemoryNeed: Sendable {
 
   /// - Parameter limit: How many bytes there are.
   /// - Throws: If the experiment certainly needs more.
-  func check(limit: Int) throws(InputErrors) {
+  func check(limit: Int) throws(InputError) {
     guard byteCount > limit else { return }
-    throw InputErrors(
+    throw InputError(
       place,
       "\(frameCount) frames with \(columnCount) columns of features need about \(Self.gigabytes(byteCount)) GB of memory "
         + "(\(byteCount) bytes), but only \(Self.gigabytes(limit)) GB (\(limit) bytes) is available; select fewer captures "

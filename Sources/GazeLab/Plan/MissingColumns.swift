@@ -98,7 +98,7 @@ struct MissingColumns {
   /// One per asker and capture, feature sets before calibrators.
   ///
   /// - Throws: For words of feature sets that no capture explains.
-  static func all(_ file: ExperimentFile, _ captures: [Capture]) throws(InputErrors) -> [MissingColumns] {
+  static func all(_ file: ExperimentFile, _ captures: [Capture]) throws(InputError) -> [MissingColumns] {
     let asked = asked(file)
     let distinct = grouped(captures.flatMap(\.frames.own), by: \.name).map { $0[0] }
     let unknown = asked.flatMap { asked in
@@ -106,7 +106,7 @@ struct MissingColumns {
         .map { FeatureSet.unknown($0, amongst: distinct, at: asked.place) }
     }
     let wrong = unknown + asked.flatMap { confidenceErrors($0, amongst: distinct) }
-    guard wrong.isEmpty else { throw InputErrors(wrong) }
+    guard wrong.isEmpty else { throw InputError(wrong) }
     return asked.flatMap { asked in
       captures.compactMap { capture in
         let needed = asked.needed(in: capture, amongst: captures)

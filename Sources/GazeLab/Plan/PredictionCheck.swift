@@ -25,12 +25,12 @@ struct PredictionCheck {
   /// All calibrators of an experiment, with the sample sets divided.
   static func all(
     _ file: ExperimentFile, _ sets: [SampleSet], _ selection: SelectedCaptures
-  ) throws(InputErrors) -> [Warning] {
+  ) throws(InputError) -> [Warning] {
     let checks = file.calibrators.flatMap { planned in
       planned.calibrator.needs.predictions.map { PredictionCheck($0, of: planned.label, sets, selection) }
     }
     let errors = checks.flatMap(\.errors)
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     return checks.flatMap(\.warnings)
   }
 

@@ -20,14 +20,13 @@ struct SampleSet: Sendable {
   /// One set per group and kind, groups in alphabetical order. Missing columns are an error unless `skipsMissing`.
   static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
-  ) throws(InputErrors) -> [SampleSet] {
+  ) throws(InputError) -> [SampleSet] {
     let missing = try MissingColumns.all(file, selection.captures)
     // What all captures of a format lack is said once.
     let lacking = missing.filter { !$0.isOptional }.map {
       InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
     }
-    let errors = grouped(lacking, by: \.line).map { $0[0] }
-    guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
+    guard lacking.isEmpty || skipsMissing else { throw InputError(lacking).distinct }
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
         SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms)

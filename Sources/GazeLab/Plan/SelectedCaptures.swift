@@ -31,7 +31,7 @@ struct SelectedCaptures: Sendable {
   /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
   init(
     of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     try self.init(of: file, in: Self.dataset(of: file, in: folders, cache: cache))
   }
 
@@ -39,7 +39,7 @@ struct SelectedCaptures: Sendable {
   static func dataset(
     of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil,
     _ pseudonyms: Pseudonyms? = nil
-  ) throws(InputErrors) -> Dataset {
+  ) throws(InputError) -> Dataset {
     let named = file.filters.filter { $0.property == .capture }.map(\.values)
     return try Dataset(
       file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace,
@@ -49,7 +49,7 @@ struct SelectedCaptures: Sendable {
       }, cache: cache)
   }
 
-  init(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors) {
+  init(of file: ExperimentFile, in dataset: Dataset) throws(InputError) {
     self.dataset = dataset
     let states = Self.states(of: dataset)
     let selected = try Self.fixations(of: file, in: dataset, states)
@@ -96,26 +96,26 @@ struct SelectedCaptures: Sendable {
   private static func requireFrames(
     _ fixations: [SelectedFixation], _ dropped: [DroppedFrames], _ file: ExperimentFile,
     _ states: [FixationFilter]
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     guard fixations.isEmpty else { return }
     if let rule = file.frameRules.drops.first, dropped.contains(where: { $0.frames > 0 }) {
-      throw InputErrors(rule.place, "'drop' leaves no frame of the dataset: \(dropped[0].sentence.text)")
+      throw InputError(rule.place, "'drop' leaves no frame of the dataset: \(dropped[0].sentence.text)")
     }
-    throw InputErrors(
+    throw InputError(
       states.first?.place ?? file.frameRules.times?.place ?? file.datasetPlace,
       "'where' leaves no frame of the dataset")
   }
 
   private static func fixations(
     of file: ExperimentFile, in dataset: Dataset, _ states: [String]
-  ) throws(InputErrors) -> [SelectedFixation] {
+  ) throws(InputError) -> [SelectedFixation] {
     let all = dataset.captures.flatMap { capture in
       let holder = CaptureHolder(capture)
       return capture.fixations.map { SelectedFixation(fixation: $0, capture: holder) }
     }
     // Without captures, a filter names one that does not exist, which is said below.
     guard !all.isEmpty || dataset.captures.isEmpty else {
-      throw InputErrors(file.datasetPlace, Self.noFixation(in: dataset))
+      throw InputError(file.datasetPlace, Self.noFixation(in: dataset))
     }
     let mentions =
       file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
@@ -139,13 +139,13 @@ struct SelectedCaptures: Sendable {
       return filters.flatMap { $0.errors(amongst: present) }
     }
     let ruleErrors = file.frameRules.drops.flatMap { $0.errors(amongst: dataset.captures) }
-    guard errors.isEmpty, ruleErrors.isEmpty else { throw InputErrors(errors + ruleErrors) }
+    guard errors.isEmpty, ruleErrors.isEmpty else { throw InputError(errors + ruleErrors) }
     let ofFixations = file.filters.filter { !$0.isState(amongst: dataset.labels, states) }
     let selected = all.filter { fixation in
       ofFixations.allSatisfy { $0.values.contains(value(of: $0.property, fixation)) }
     }
     guard !selected.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
     }
     return selected

@@ -8,11 +8,11 @@ struct SplitsFile {
 
   /// Draws all repeats and passes them on in pieces of a few megabytes at most; returns whether all could be drawn.
   ///
-  /// - Throws: `InputErrors` if no split has the label; what `write` throws.
+  /// - Throws: `InputError` if no split has the label; what `write` throws.
   func write(to write: (String) throws -> Void) throws -> Bool {
     let labels = plan.splits.map(\.label)
     if let label, !labels.contains(label) {
-      throw InputErrors(
+      throw InputError(
         Place(file: "--split"),
         "no split of the experiment is called \(label.quoted)"
           + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))

@@ -4,7 +4,7 @@ extension Experiment {
   /// - Parameters:
   ///   - jobs: The number of units that are read at a time.
   ///   - isPartial: Whether units may be missing.
-  /// - Throws: As `run`, and `InputErrors` if units are missing.
+  /// - Throws: As `run`, and `InputError` if units are missing.
   package func merge(
     into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,

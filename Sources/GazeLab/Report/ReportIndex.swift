@@ -101,7 +101,7 @@ package enum ReportIndex {
   private static func reason(_ error: any Error) -> String {
     let (path, sentence) =
       switch error {
-      case let error as InputError: (error.place.file, error.sentence)
+      case let error as InputError: (error.complaints[0].place.file, error.complaints[0].sentence)
       case let error as FileError: (error.path, error.sentence)
       default: ("", "\(error)")
       }

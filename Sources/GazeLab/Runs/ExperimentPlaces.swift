@@ -6,11 +6,11 @@ struct ExperimentPlaces: Sendable {
   let lines: [(place: Place, text: String)]
 
   /// - Throws: If the file cannot be read, or has changed since the run.
-  init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
+  init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputError) {
     let path = record.absoluteFile
     let (root, digest, _) = try ConfigNode.read(path)
     guard digest == record.sha256 else {
-      throw InputErrors(Place(file: path), "has changed since the run")
+      throw InputError(Place(file: path), "has changed since the run")
     }
     func elements(_ key: String) -> [ConfigNode] {
       guard case .mapping(let entries) = root.content,

@@ -15,7 +15,7 @@ extension Experiment {
   package init(
     file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     guard let pseudonyms else {
       try self.init(
         ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
@@ -31,7 +31,7 @@ extension Experiment {
   /// Reads the experiment of a run whose shards have been fitted, as they were asked for, only to run it.
   ///
   /// - Parameter request: What was asked; its paths are resolved in the current folder.
-  package init(_ request: RunRequest) throws(InputErrors) {
+  package init(_ request: RunRequest) throws(InputError) {
     let folders = DatasetFolders(named: request.datasets, environment: nil)
     if let pseudonyms = request.pseudonyms {
       try self.init(
@@ -39,7 +39,7 @@ extension Experiment {
         cacheFolder: nil, pseudonyms: pseudonyms, isOnlyRun: true)
     } else {
       guard let text = request.text else {
-        throw InputErrors(
+        throw InputError(
           Place(file: request.experiment), "changed while a shard read it; fit the shards again")
       }
       let file = try ExperimentFile(
@@ -49,12 +49,12 @@ extension Experiment {
         request)
     }
     guard plan.file.sha256 == request.sha256 else {
-      throw InputErrors(
+      throw InputError(
         Place(file: request.experiment), "has changed since its shards were fitted; fit them again")
     }
   }
 
-  /// - Throws: `InputErrors` if names would stand in the output folder, or the file of names would be in it.
+  /// - Throws: `InputError` if names would stand in the output folder, or the file of names would be in it.
   package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
 
   /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.

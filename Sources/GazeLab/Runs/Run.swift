@@ -51,8 +51,8 @@ public struct Run: Sendable {
   /// Reads a stored run.
   ///
   /// - Parameter onlyScores: Whether to read only `scores.csv` and `repeats.csv`, which is all that `PublishedCheck` needs.
-  /// - Throws: `InputErrors` if the folder does not hold a run, or if a file has changed since the run.
-  public init(folder: String, onlyScores: Bool = false) throws(InputErrors) {
+  /// - Throws: `InputError` if the folder does not hold a run, or if a file has changed since the run.
+  public init(folder: String, onlyScores: Bool = false) throws(InputError) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.folder = path
@@ -67,19 +67,19 @@ public struct Run: Sendable {
   }
 
   /// Reads files of a run's folder, as `whole` does, and tells what is wrong with it.
-  static func reading<Value>(_ folder: String, _ read: () throws -> Value) throws(InputErrors) -> Value {
+  static func reading<Value>(_ folder: String, _ read: () throws -> Value) throws(InputError) -> Value {
     do {
       return try whole(in: folder, read)
     } catch let error as InputError {
-      throw InputErrors([error])
+      throw error
     } catch let error as FileError where error.isMissing {
-      throw InputErrors(
+      throw InputError(
         Place(file: error.path),
         error.sentence + "; a run's folder was expected, such as reports/thesis/table-4", kind: .missing)
     } catch let error as FileError {
-      throw InputErrors(Place(file: error.path), error.sentence)
+      throw InputError(Place(file: error.path), error.sentence)
     } catch {
-      throw InputErrors(Place(file: folder), "\(error)")
+      throw InputError(Place(file: folder), "\(error)")
     }
   }
 
@@ -105,10 +105,10 @@ public struct Run: Sendable {
   /// The folders at or below a path that hold a `run.json`, in order; each once, whatever links lead to it.
   ///
   /// - Parameter depth: How many levels of folders are searched.
-  /// - Throws: `InputErrors` if there are too many files to search.
-  public static func folders(at path: String, depth: Int = 16) throws(InputErrors) -> [String] {
+  /// - Throws: `InputError` if there are too many files to search.
+  public static func folders(at path: String, depth: Int = 16) throws(InputError) -> [String] {
     do throws(FileError) { return try search(path, depth: depth).ends } catch {
-      throw InputErrors([InputError(error)])
+      throw InputError(error)
     }
   }
 

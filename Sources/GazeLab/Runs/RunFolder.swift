@@ -11,7 +11,7 @@ struct RunFolder: Sendable {
 
   /// Nobody else writes results into the folder, or works with its units if this is a shard, until `release` is called.
   ///
-  /// - Throws: `InputErrors` for kept units of another version, unless they are to be removed; `FileError` if another
+  /// - Throws: `InputError` for kept units of another version, unless they are to be removed; `FileError` if another
   ///   process works in the folder.
   init(_ path: String, _ start: RunStart = .afresh, isShard: Bool = false) throws {
     self.path = path
@@ -20,16 +20,14 @@ struct RunFolder: Sendable {
     let planPath = "\(units.path)/\(UnitPlan.name)"
     guard start != .over, PathKind(of: planPath) == .file else {
       guard start == .over || units.isEmpty else {
-        throw InputErrors(
+        throw InputError(
           Place(file: units.path),
           "holds units without the plan that they belong to; remove them with 'gazelab clean \(path)'")
       }
       kept = nil
       return
     }
-    let bytes = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try readFile(planPath, limit: 1 << 30) }
-    }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(planPath, limit: 1 << 30) }
     kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
   }
 
@@ -63,7 +61,7 @@ struct RunFolder: Sendable {
   /// Gets the folder ready for a run.
   ///
   /// - Returns: Where its units are kept; nil if the run is finished and is to be resumed.
-  /// - Throws: `InputErrors` if that would lose or mix up units; `FileError` if old ones cannot be removed.
+  /// - Throws: `InputError` if that would lose or mix up units; `FileError` if old ones cannot be removed.
   func keeper(_ plan: UnitPlan, _ request: RunRequest, _ start: RunStart) throws -> UnitKeeper? {
     try DurableFolder(path).checkWritable()
     let keeper = UnitKeeper(units, plan, request)
@@ -82,13 +80,13 @@ struct RunFolder: Sendable {
   /// Gets the folder ready for a shard of a run.
   ///
   /// - Parameter isResuming: Whether the plan may have more or fewer feature sets, calibrators and splits than the kept one.
-  /// - Throws: `InputErrors` if the plan, the data or the program is another than that of the kept units.
+  /// - Throws: `InputError` if the plan, the data or the program is another than that of the kept units.
   func keeper(_ plan: UnitPlan, _ request: RunRequest, isResuming: Bool) throws -> UnitKeeper {
     try DurableFolder(path).checkWritable()
     try requireUnchanged(plan, cleaning)
     let keeper = UnitKeeper(units, plan, request)
     if let kept, !isResuming, kept.request.digest(with: kept.plan) != keeper.runDigest {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "was begun with another experiment file or other options. Give every shard the same, or \(cleaning); "
           + "'gazelab run' goes on with what has been added if every shard has --resume")
@@ -122,31 +120,31 @@ struct RunFolder: Sendable {
 
   /// Where the units of shards are kept that are to be merged.
   ///
-  /// - Throws: `InputErrors` if the data or the program is another than that of the shards.
+  /// - Throws: `InputError` if the data or the program is another than that of the shards.
   func merger(_ plan: UnitPlan, _ request: RunRequest) throws -> UnitKeeper {
     try requireUnchanged(plan, cleaning)
     try DurableFolder(path).checkWritable()
     return UnitKeeper(units, plan, request, isFitting: false)
   }
 
-  /// - Throws: `InputErrors` if units of an unfinished run would be lost.
-  private func requireFinished(_ plan: UnitPlan) throws(InputErrors) {
+  /// - Throws: `InputError` if units of an unfinished run would be lost.
+  private func requireFinished(_ plan: UnitPlan) throws(InputError) {
     guard let kept, !units.isEmpty, !isFinished(as: kept.request.digest(with: kept.plan)) else { return }
     let count = kept.plan.units.count { units.has($0.id, cells: kept.plan.cells(of: $0)) }
-    throw InputErrors(
+    throw InputError(
       Place(file: path),
       "holds an unfinished run, of which \(count) of \(counted(kept.plan.units.count, "unit")) are kept; go on with "
         + "--resume, or start over with --force")
   }
 
-  /// - Throws: `InputErrors` that say what has changed since units were kept.
+  /// - Throws: `InputError` that say what has changed since units were kept.
   ///
   /// - Parameter advice: How to start over.
-  private func requireUnchanged(_ plan: UnitPlan, _ advice: String) throws(InputErrors) {
+  private func requireUnchanged(_ plan: UnitPlan, _ advice: String) throws(InputError) {
     guard let kept else { return }
     let changes = plan.changes(since: kept.plan)
     guard changes.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         changes.map { change in
           InputError(Place(file: path), "\(change), so the units that are kept cannot be used; \(advice)")
         })

@@ -22,7 +22,7 @@ public struct TrialSelection: Sendable {
   }
 
   /// The selected trials with their numbers from 1; an error if there are none, or if they belong to several cells.
-  func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
+  func trials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
     if let number, !all.indices.contains(number - 1) {
@@ -91,7 +91,7 @@ public struct TrialSelection: Sendable {
     return "has \(cells.count) such cells; narrow it by \(choices.joined(separator: ", and "))"
   }
 
-  private func complaint(_ run: Run, _ sentence: String) -> InputErrors {
-    InputErrors(Place(file: run.folder), sentence)
+  private func complaint(_ run: Run, _ sentence: String) -> InputError {
+    InputError(Place(file: run.folder), sentence)
   }
 }

@@ -15,14 +15,14 @@ package struct SimulatedCaptures: Sendable {
 /// - Parameters:
 ///   - announce: Called before anything is written.
 ///   - progress: Called with the number of captures that are written and of all.
-/// - Throws: `InputErrors` if there is no such simulation or its parameters are wrong; `FileError` from writing;
+/// - Throws: `InputError` if there is no such simulation or its parameters are wrong; `FileError` from writing;
 ///   `CancellationError`. Nothing is changed then.
 package func simulate(
   _ dataset: String, in folders: DatasetFolders, announce: (SimulationSize) -> Void = { _ in },
   progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
 ) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
-    throw InputErrors(
+    throw InputError(
       Place(file: dataset),
       "no dataset.yaml found for \(dataset.quoted)"
         + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)

@@ -33,10 +33,10 @@ struct SimulatedFiles {
     )
   }
 
-  private func bytes(_ index: Int) throws(InputErrors) -> [UInt8] {
+  private func bytes(_ index: Int) throws(InputError) -> [UInt8] {
     let capture = capture(index).capture
     guard let frames = capture.frames() else {
-      throw InputErrors(
+      throw InputError(
         study.place,
         "with these parameters the gaze of \(SimulatedPerson.name(capture.participantIndex)) on "
           + "\(capture.device.name.quoted) misses the plane of the screen; use smaller angles, spreads or errors"
@@ -46,7 +46,7 @@ struct SimulatedFiles {
   }
 
   /// How large all captures are together, judged by the first one.
-  func size() throws(InputErrors) -> SimulationSize {
+  func size() throws(InputError) -> SimulationSize {
     try SimulationSize(
       captureCount: captureCount, byteCount: captureCount > 0 ? bytes(0).count * captureCount : 0,
       freeByteCount: folder.freeByteCount)
@@ -56,7 +56,7 @@ struct SimulatedFiles {
   ///
   /// - Parameter progress: Called with the number of captures that are written.
   /// - Returns: Their names and digests.
-  /// - Throws: `InputErrors` for the first capture that cannot be made, `FileError` from writing, `CancellationError`.
+  /// - Throws: `InputError` for the first capture that cannot be made, `FileError` from writing, `CancellationError`.
   func write(
     to files: PendingFiles, progress: (_ done: Int) -> Void
   ) throws -> [(name: String, sha256: String)] {

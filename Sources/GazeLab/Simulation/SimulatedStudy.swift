@@ -16,15 +16,15 @@ struct SimulatedStudy: Sendable {
   /// Each participant begins a day after the one before, and no capture may begin after the year 5138.
   private static let mostParticipants = 1_000_000
 
-  init(described file: DatasetFile) throws(InputErrors) {
+  init(described file: DatasetFile) throws(InputError) {
     guard let node = file.simulation else {
-      throw InputErrors(Place(file: file.path), "has no 'simulation', so it cannot be simulated")
+      throw InputError(Place(file: file.path), "has no 'simulation', so it cannot be simulated")
     }
     var errors = [InputError]()
     // The first device with a given name is used.
     let devices = file.devices + Device.builtIn
     let study = ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }
-    guard let study = study ?? nil else { throw InputErrors(errors) }
+    guard let study = study ?? nil else { throw InputError(errors) }
     self = study
   }
 

@@ -12,12 +12,7 @@ extension Split {
     do throws(FileError) {
       bytes = try readFile(found, limit: 1 << 30)
     } catch {
-      let isMissing = if case .missing = error { true } else { false }
-      section.record(
-        InputError(
-          section.place(of: "path"),
-          isMissing ? "no file '\(found)'" : "'\(found)' \(error.sentence)",
-          kind: InputError(error).kind))
+      section.record(InputError(error, at: section.place(of: "path"), readAs: found))
       return .inSample
     }
     do throws(InputError) {

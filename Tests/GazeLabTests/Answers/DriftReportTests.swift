@@ -125,7 +125,7 @@ struct DriftReportTests {
 
   private static func report(
     _ folder: TemporaryFolder, _ dataset: String, capture: String? = nil, target: String? = nil
-  ) throws(InputErrors) -> DriftReport {
+  ) throws(InputError) -> DriftReport {
     try DriftReport(
       calibration: folder.path + "/n.json", dataset: dataset, capture: capture, recentringOn: target,
       in: folder.datasets)
@@ -134,7 +134,7 @@ struct DriftReportTests {
   private static func complaint(
     _ folder: TemporaryFolder, _ dataset: String, capture: String? = nil, target: String? = nil
   ) -> String {
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try report(folder, dataset, capture: capture, target: target)
       return ""
     } catch {

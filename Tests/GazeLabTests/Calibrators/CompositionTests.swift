@@ -14,7 +14,7 @@ struct CompositionTests {
   private static func make(_ text: String) throws -> (calibrator: any Calibrator, label: String) {
     var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let made else { throw InputErrors(errors) }
+    guard let made else { throw InputError(errors) }
     return (made.product, made.label)
   }
 
@@ -137,10 +137,10 @@ struct CompositionTests {
       // The face's rotation has the rounding of single precision.
       #expect(abs(point.x - target.x) < 1e-3 && abs(point.y - target.y) < 1e-3)
     }
-    #expect(throws: InputErrors.self) { try Self.make("{angle: offset}") }
-    #expect(throws: InputErrors.self) { try Self.make("{average: [linear]}") }
-    #expect(throws: InputErrors.self) { try Self.make("{kind: linear, fit_on: rows}") }
-    #expect(throws: InputErrors.self) { try Self.make("{kind: linear, clamp: window}") }
+    #expect(throws: InputError.self) { try Self.make("{angle: offset}") }
+    #expect(throws: InputError.self) { try Self.make("{average: [linear]}") }
+    #expect(throws: InputError.self) { try Self.make("{kind: linear, fit_on: rows}") }
+    #expect(throws: InputError.self) { try Self.make("{kind: linear, clamp: window}") }
     #expect(
       try Self.make("{angle: {kind: linear, rank: {rcond: 1e-6}}}").label == "angle(linear(rank.rcond=1e-6))")
   }
@@ -175,8 +175,8 @@ struct CompositionTests {
       ),
     ])
   func refused(text: String, message: String) throws {
-    let errors = try #require(throws: InputErrors.self) { try Self.make(text) }
-    #expect(errors.errors.contains { $0.sentence.hasPrefix(message) }, "\(errors.errors.map(\.sentence))")
+    let errors = try #require(throws: InputError.self) { try Self.make(text) }
+    #expect(errors.complaints.contains { $0.sentence.hasPrefix(message) }, "\(errors.complaints.map(\.sentence))")
   }
 
   @Test("fit_on reaches the members of an average")

@@ -130,7 +130,7 @@ struct PenalisedRegressionTests {
     #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
     #expect(calibrator.traits.candidateLabels.isEmpty)
     #expect(try Self.make("{fine-tune: ridge, strength: 1}").traits.candidateLabels.first == "lambda=10")
-    #expect(throws: InputErrors.self) {
+    #expect(throws: InputError.self) {
       try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")
     }
   }
@@ -182,13 +182,13 @@ struct PenalisedRegressionTests {
       "{kind: elastic-net, l1_share: 1e-320}", "{kind: elastic-net, l1_share: 0.0009}",
     ])
   func refused(text: String) {
-    #expect(throws: InputErrors.self) { try Self.make(text) }
+    #expect(throws: InputError.self) { try Self.make(text) }
   }
 
   @Test("a share of absolute values is 0 or at least a thousandth, and the message says so")
   func leastShare() throws {
     for share in ["0", "0.001", "1"] { _ = try Self.make("{kind: elastic-net, l1_share: \(share)}") }
-    let error = #expect(throws: InputErrors.self) {
+    let error = #expect(throws: InputError.self) {
       try Self.make("{kind: elastic-net, lambda: 10, l1_share: 1e-320}")
     }
     #expect(error?.report.contains("'l1_share' must be 0, or a number from 0.001 to 1.0") == true)

@@ -364,7 +364,7 @@ struct PredictionsCalibratorTests {
     #expect {
       try CalibrationExport(selection, of: run, in: DatasetFolders(named: [study.root], environment: nil))
     } throws: {
-      ($0 as? InputErrors)?.report.contains("another program predicted") == true
+      ($0 as? InputError)?.report.contains("another program predicted") == true
     }
   }
 }

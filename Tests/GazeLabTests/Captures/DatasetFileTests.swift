@@ -15,8 +15,8 @@ struct DatasetFileTests {
   private static func complaints(_ yaml: String) throws -> [String] {
     try TemporaryFolder.with { folder in
       let path = try folder.write("dataset.yaml", yaml)
-      let errors = try #require(throws: InputErrors.self) { try DatasetFile(path: path) }
-      return errors.errors.map { $0.line.replacing(path, with: "yaml") }
+      let errors = try #require(throws: InputError.self) { try DatasetFile(path: path) }
+      return errors.complaints.map { $0.line.replacing(path, with: "yaml") }
     }
   }
 

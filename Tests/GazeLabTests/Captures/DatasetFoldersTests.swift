@@ -35,7 +35,7 @@ struct DatasetFoldersTests {
       try folder.write("schneuwly-2024/dataset.yaml", "{}")
       try folder.write("file-not-folder", "")
       #expect(folder.datasets.names == ["schneuwly-2024"])
-      let errors = try #require(throws: InputErrors.self) { try folder.dataset("schneuwly-2042") }
+      let errors = try #require(throws: InputError.self) { try folder.dataset("schneuwly-2042") }
       #expect(
         errors.report == "experiment.yaml:2:10: error: unknown dataset 'schneuwly-2042'; did you mean "
           + "'schneuwly-2024'? looked in \(folder.path)")
@@ -47,10 +47,10 @@ struct DatasetFoldersTests {
   func noCaptures() throws {
     try TemporaryFolder.with { folder in
       try folder.write("empty/dataset.yaml", "title: Empty\n")
-      let errors = try #require(throws: InputErrors.self) { try folder.dataset("empty") }
+      let errors = try #require(throws: InputError.self) { try folder.dataset("empty") }
       #expect(errors.report.hasSuffix("error: no .csv files in '\(folder.path)/empty'"))
       try folder.write("named/dataset.yaml", "format: ios-eye-tracking-json\n")
-      let named = try #require(throws: InputErrors.self) { try folder.dataset("named") }
+      let named = try #require(throws: InputError.self) { try folder.dataset("named") }
       #expect(
         named.report.hasSuffix(
           "error: no captures of the format ios-eye-tracking-json in '\(folder.path)/named'"))

@@ -17,12 +17,12 @@ struct DatasetSelectionTests {
       func errors(_ capture: String) throws -> [String] {
         let text = "dataset: data\nwhere: {capture: \(capture)}\nfeatures: gaze\nsplits: in-sample\n"
         let file = try ExperimentFile(path: folder.write("x.yaml", text), overrides: [])
-        do throws(InputErrors) {
+        do throws(InputError) {
           _ = try Experiment(
             file, in: folder.datasets, skipsMissing: false)
           return []
         } catch {
-          return error.errors.map(\.sentence)
+          return error.complaints.map(\.sentence)
         }
       }
       #expect(try errors("p01") == [])

@@ -96,7 +96,7 @@ struct DatasetTests {
           "lab/a.csv: error: there is no such file; to download it: gazelab fetch lab",
           "lab/b.csv: error: there is no such file",
         ])
-      let errors = try #require(throws: InputErrors.self) { try folder.dataset("lab") }
+      let errors = try #require(throws: InputError.self) { try folder.dataset("lab") }
       #expect(errors.onlyMissingFiles)
     }
   }

@@ -31,9 +31,9 @@ struct DownloadTests {
       try change(&downloader, server, folder)
       do {
         try fetch("lab", in: folder.datasets, with: downloader) { _ in }
-      } catch let errors as InputErrors {
+      } catch let errors as InputError {
         #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml"], "nothing is left behind")
-        return errors.errors[0].sentence
+        return errors.complaints[0].sentence
       }
       #expect(try readFile(folder.at("lab/p01.csv")) == bytes)
       #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml", "p01.csv"])

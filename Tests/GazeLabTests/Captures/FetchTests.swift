@@ -16,8 +16,8 @@ struct FetchTests {
     do {
       try fetch("lab", in: folder.datasets) { reports.append($0.replacing(folder.path + "/", with: "")) }
       return (reports, [])
-    } catch let errors as InputErrors {
-      return (reports, errors.errors.map { $0.line.replacing(folder.path + "/", with: "") })
+    } catch let errors as InputError {
+      return (reports, errors.complaints.map { $0.line.replacing(folder.path + "/", with: "") })
     } catch {
       return (reports, ["\(error)"])
     }

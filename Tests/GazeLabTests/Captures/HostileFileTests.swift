@@ -105,7 +105,7 @@ struct HostileFileTests {
       _ = try files.open(path)
       try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: UInt64(size))
       let source = CaptureSource(name: "p01", files: [path], place: Place(file: path))
-      let error = #expect(throws: InputErrors.self) { try SchneuwlyCSV.format.read(source, files) }
+      let error = #expect(throws: InputError.self) { try SchneuwlyCSV.format.read(source, files) }
       #expect(error?.report.hasPrefix("\(path): error: was changed while it was read") == true)
       #expect(throws: InputError.self) { try files.checkUnchanged() }
     }

@@ -105,14 +105,14 @@ struct PseudonymsTests {
       ("name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it hides nobody"),
     ])
   func wrong(text: String, complaint: String) throws {
-    let errors = #expect(throws: InputErrors.self) { try Self.read(text) }
-    let line = errors?.errors.first?.line ?? ""
+    let errors = #expect(throws: InputError.self) { try Self.read(text) }
+    let line = errors?.complaints.first?.line ?? ""
     #expect(line.contains("codes.csv:\(complaint)"), "\(line)")
   }
 
   @Test("a code that is the name of somebody in the captures is an error; that of the same person is not")
   func codeOfSomebody() throws {
-    #expect(throws: InputErrors.self) {
+    #expect(throws: InputError.self) {
       try Self.read("name,code\nanna,p02\n") { try $0.add(people: ["anna", "P02"], captures: []) }
     }
     let same = try Self.read("name,code\np02,p02\n") { try $0.add(people: ["p02"], captures: []) }
@@ -127,7 +127,7 @@ struct PseudonymsTests {
       try FileManager.default.createSymbolicLink(
         atPath: folder.at("link"), withDestinationPath: folder.at("out"))
       for path in ["out/codes.csv", "out/a/codes.csv", "link/codes.csv", "x/../out/codes.csv"] {
-        #expect(throws: InputErrors.self, "\(path)") {
+        #expect(throws: InputError.self, "\(path)") {
           try Pseudonyms(path: folder.at(path)).checkOutput(folder.at("out"))
         }
       }
@@ -214,7 +214,7 @@ struct PseudonymsTests {
         _ = try Self.experiment(study, yaml, pseudonyms: pseudonyms)
         return ""
       } catch {
-        return (error as? InputErrors)?.report.replacing(study.root + "/", with: "") ?? "\(error)"
+        return (error as? InputError)?.report.replacing(study.root + "/", with: "") ?? "\(error)"
       }
     }
     try study.write("folds-anna.csv", Array("part,capture,first_frame\ntrain,anna,0\ntest,anna,1\n".utf8))

@@ -178,9 +178,9 @@ struct ConversionTests {
       do {
         _ = try convert(folder, "bids", to: .schneuwlyCSV, "out")
         Issue.record("nothing was thrown")
-      } catch let errors as InputErrors {
+      } catch let errors as InputError {
         #expect(
-          errors.errors[0].sentence.contains(
+          errors.complaints[0].sentence.contains(
             "schneuwly-csv needs faceTransform, which captures of bids do not have"))
       }
       #expect(!folder.has("out"))

@@ -79,7 +79,7 @@ struct CalibrationExportTests {
   func refused() async throws {
     let (study, run) = try await Self.run()
     func complaint(_ selection: TrialSelection) -> String {
-      let error = #expect(throws: InputErrors.self) {
+      let error = #expect(throws: InputError.self) {
         try CalibrationExport(selection, of: run, in: Self.folders(study))
       }
       return error?.report.replacing(study.root + "/", with: "") ?? ""
@@ -107,7 +107,7 @@ struct CalibrationExportTests {
     other.replace("iPad Mini 6th", with: "iPhone 13")
     try study.write("data/bert.csv", Array(other.utf8))
     let run = try await study.run("features: gaze\nsplits: in-sample\n")
-    let error = #expect(throws: InputErrors.self) {
+    let error = #expect(throws: InputError.self) {
       try CalibrationExport(TrialSelection(trial: "1"), of: run, in: Self.folders(study))
     }
     #expect(error?.report.contains("was fitted on 2 screens (iPad Mini 6th, iPhone 13)") == true)

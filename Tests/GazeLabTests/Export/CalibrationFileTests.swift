@@ -132,8 +132,8 @@ struct CalibrationFileTests {
   func unreadable() throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write("x.json", "{\"format\": ")
-      #expect(throws: InputErrors.self) { try CalibrationFile(path: path) }
-      let error = #expect(throws: InputErrors.self) { try CalibrationFile(path: folder.path + "/y.json") }
+      #expect(throws: InputError.self) { try CalibrationFile(path: path) }
+      let error = #expect(throws: InputError.self) { try CalibrationFile(path: folder.path + "/y.json") }
       #expect(error?.onlyMissingFiles == true)
     }
   }
@@ -177,11 +177,11 @@ struct CalibrationFileTests {
     let place = "\(lines.count):\((lines.last?.count ?? 0) + 1)"
     let found = try TemporaryFolder.with { folder -> [String] in
       let path = try folder.write("x.json", changed)
-      do throws(InputErrors) {
+      do throws(InputError) {
         _ = try CalibrationFile(path: path)
         return []
       } catch {
-        return error.errors.map { $0.line.replacing(path + ":", with: "") }
+        return error.complaints.map { $0.line.replacing(path + ":", with: "") }
       }
     }
     #expect(found == ["\(place): error: \(change.sentence)"], sourceLocation: location)

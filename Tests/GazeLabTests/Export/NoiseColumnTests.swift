@@ -112,7 +112,7 @@ struct NoiseColumnTests {
     let (study, run) = try await run()
     func complaint(_ calibrator: String, _ columns: [String]) -> String {
       let number = (run.scores.firstIndex { $0.cell.calibrator.hasPrefix(calibrator) } ?? 0) + 1
-      let error = #expect(throws: InputErrors.self) {
+      let error = #expect(throws: InputError.self) {
         try export("\(number)", study, run, without: columns)
       }
       return error?.report ?? ""

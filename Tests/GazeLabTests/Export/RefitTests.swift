@@ -22,7 +22,7 @@ struct RefitTests {
   }
 
   private func complaint(_ run: Run, _ study: PlantedStudy) -> String {
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try Refit(run.scores[0], of: run, in: folders(study))
       return ""
     } catch {

@@ -58,7 +58,7 @@ struct PlantedLog {
   }
 
   /// The part of an experiment file that these lines make, without the dataset.
-  static func file(_ yaml: String) throws(InputErrors) -> ExperimentFile {
+  static func file(_ yaml: String) throws(InputError) -> ExperimentFile {
     try ExperimentFile(
       text: "dataset: lab\nfeatures: gaze\nsplits: in-sample\n" + yaml, path: "e.yaml")
   }

@@ -52,7 +52,7 @@ extension Catalogue<any Calibrator> {
   static func calibrator(_ yaml: String) throws -> any Calibrator {
     var errors = [InputError]()
     let made = calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    guard let made, errors.isEmpty else { throw InputErrors(errors) }
+    guard let made, errors.isEmpty else { throw InputError(errors) }
     return made.product
   }
 

@@ -130,7 +130,7 @@ extension Catalogue.Entry {
       var errors = [InputError]()
       let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
       let made = catalogue.make(node, folder: folder.path, into: &errors)
-      guard let product = made?.product else { throw InputErrors(errors) }
+      guard let product = made?.product else { throw InputError(errors) }
       return product
     }
   }

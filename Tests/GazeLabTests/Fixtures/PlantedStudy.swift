@@ -73,8 +73,8 @@ final class PlantedStudy {
     do {
       _ = try plan(yaml, setting: overrides)
       return []
-    } catch let errors as InputErrors {
-      return errors.errors.map { $0.line.replacing(root + "/", with: "") }
+    } catch let errors as InputError {
+      return errors.complaints.map { $0.line.replacing(root + "/", with: "") }
     } catch {
       return ["\(error)"]
     }

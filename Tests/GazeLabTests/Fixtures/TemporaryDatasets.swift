@@ -7,18 +7,18 @@ import TestSupport
 extension TemporaryFolder {
   var datasets: DatasetFolders { DatasetFolders(named: [path], environment: nil) }
 
-  func dataset(_ reference: String) throws(InputErrors) -> Dataset {
+  func dataset(_ reference: String) throws(InputError) -> Dataset {
     try Dataset(
       reference, relativeTo: path, in: datasets, at: Place(file: "experiment.yaml", line: 2, column: 10))
   }
 
   /// The lines of the errors with which a dataset is refused, without the folder's path. Empty if it is read.
   func complaints(_ reference: String) -> [String] {
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try dataset(reference)
       return []
     } catch {
-      return error.errors.map { $0.line.replacing(path + "/", with: "") }
+      return error.complaints.map { $0.line.replacing(path + "/", with: "") }
     }
   }
 }

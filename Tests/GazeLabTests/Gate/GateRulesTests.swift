@@ -9,11 +9,11 @@ struct GateRulesTests {
   private func complaints(_ yaml: String) throws -> [String] {
     try TemporaryFolder.with { folder in
       try folder.write("rules.yaml", yaml)
-      do throws(InputErrors) {
+      do throws(InputError) {
         _ = try GateRules("\(folder.path)/rules.yaml")
         return []
       } catch {
-        return error.errors.map { $0.line.replacing(folder.path + "/", with: "") }
+        return error.complaints.map { $0.line.replacing(folder.path + "/", with: "") }
       }
     }
   }
@@ -74,7 +74,7 @@ struct GateRulesTests {
     #expect(try complaints("name: a\n")[0].contains("a list of rules was expected, not a mapping"))
     #expect(try complaints("[]\n")[0].contains("a list of rules was expected, not an empty list"))
     #expect(try complaints("")[0].contains("is empty"))
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try GateRules("nowhere/rules.yaml")
       Issue.record("a file that does not exist was read")
     } catch {
@@ -84,12 +84,12 @@ struct GateRulesTests {
 
   @Test("a name that no set has is refused with the nearest one")
   func unknownName() {
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try GateRules("sr-reserch")
       Issue.record("an unknown rule set was accepted")
     } catch {
       #expect(
-        error.errors[0].line.hasPrefix(
+        error.complaints[0].line.hasPrefix(
           "--rules: error: no rule set is called 'sr-reserch'; did you mean 'sr-research'? there are: sr-research, "
         ))
       #expect(!error.onlyMissingFiles)

@@ -67,8 +67,8 @@ struct StoredErrorsTests {
     do {
       _ = try eyeLink(text)
       Issue.record("\(text) was read")
-    } catch let error as InputErrors {
-      #expect(error.errors[0].line.contains("a.asc" + complaint), "\(error.errors[0].line)")
+    } catch let error as InputError {
+      #expect(error.complaints[0].line.contains("a.asc" + complaint), "\(error.complaints[0].line)")
     }
   }
 
@@ -112,7 +112,7 @@ struct StoredErrorsTests {
   @Test("an error that is no number or below 0 is refused with its key")
   func wrongSidecar() throws {
     for value in ["\"0.3\"", "-1", "1e400", "null"] {
-      #expect(throws: InputErrors.self) {
+      #expect(throws: InputError.self) {
         try bids([
           Self.description, ("\(Self.stem)1_physio.json", "{\"AverageCalibrationError\": \(value)}"),
         ])

@@ -32,8 +32,8 @@ enum LogSample {
       let path = try folder.write("log.csv", "made")
       let format = CaptureFormat(
         name: "made", version: 1, recorder: nil, labels: [], finder: .folder { _, _ in nil },
-        read: { source, files throws(InputErrors) in
-          _ = try InputErrors.from { () throws(InputError) in try files.open(source.files[0]) }
+        read: { source, files throws(InputError) in
+          _ = try files.open(source.files[0])
           return CaptureContent(frames: table)
         })
       var capture = try Capture(

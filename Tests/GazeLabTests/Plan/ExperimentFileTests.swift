@@ -19,8 +19,8 @@ struct ExperimentFileTests {
     do {
       _ = try read(yaml, overrides)
       return []
-    } catch let errors as InputErrors {
-      return errors.errors.map { error in
+    } catch let errors as InputError {
+      return errors.complaints.map { error in
         error.line.split(separator: "/").last.map(String.init) ?? error.line
       }
     } catch {

@@ -34,7 +34,7 @@ struct ExperimentSchemaTests {
     try TemporaryFolder.with { folder in
       try folder.write("e.yaml", yaml)
       try Planted.writeExampleFiles(to: folder)
-      do throws(InputErrors) {
+      do throws(InputError) {
         _ = try ExperimentFile(path: "\(folder.path)/e.yaml")
         return nil
       } catch {

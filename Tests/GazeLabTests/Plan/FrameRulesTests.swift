@@ -201,8 +201,8 @@ struct FrameRulesTests {
       ),
     ])
   func errors(yaml: String, message: String) throws {
-    let errors = try #require(throws: InputErrors.self) { try PlantedLog.file(yaml) }
-    #expect(errors.errors.map(\.line) == [message])
+    let errors = try #require(throws: InputError.self) { try PlantedLog.file(yaml) }
+    #expect(errors.complaints.map(\.line) == [message])
   }
 
   @Test("a label may still be called time")

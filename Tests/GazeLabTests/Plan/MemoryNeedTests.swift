@@ -28,9 +28,9 @@ struct MemoryNeedTests {
   func refusal() throws {
     let need = try need(base)
     try need.check(limit: need.byteCount)
-    let errors = try #require(throws: InputErrors.self) { try need.check(limit: need.byteCount - 1) }
-    #expect(errors.errors.count == 1 && !errors.onlyMissingFiles)
-    let sentence = errors.errors[0].sentence
+    let errors = try #require(throws: InputError.self) { try need.check(limit: need.byteCount - 1) }
+    #expect(errors.complaints.count == 1 && !errors.onlyMissingFiles)
+    let sentence = errors.complaints[0].sentence
     #expect(sentence.contains("18 columns of features need about 0.0 GB of memory (\(need.byteCount) bytes)"))
     #expect(sentence.contains("select fewer captures"))
   }

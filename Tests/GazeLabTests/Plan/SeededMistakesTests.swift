@@ -141,7 +141,7 @@ struct SeededMistakesTests {
         file: "\(study.root)/x.yaml", in: DatasetFolders(named: [study.root], environment: nil))
       return []
     } catch {
-      return error.errors.map { $0.line.replacing(study.root + "/", with: "") }
+      return error.complaints.map { $0.line.replacing(study.root + "/", with: "") }
     }
   }
 }

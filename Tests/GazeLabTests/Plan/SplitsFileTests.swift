@@ -135,7 +135,7 @@ struct SplitsFileTests {
     #expect(labels == 1 + 90 * (3 + 3 + 1))
     #expect(
       try Self.text(plan, "random(test_share=0.3, unit=fixation)").split(separator: "\n").count == 1 + 90 * 3)
-    let errors = #expect(throws: InputErrors.self) { try Self.text(plan, "corners-to-side") }
+    let errors = #expect(throws: InputError.self) { try Self.text(plan, "corners-to-side") }
     #expect(
       errors?.report
         == "--split: error: no split of the experiment is called 'corners-to-side'; did you mean "

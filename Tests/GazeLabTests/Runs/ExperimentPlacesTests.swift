@@ -76,7 +76,7 @@ struct ExperimentPlacesTests {
     let path = study.root + "/x.yaml"
     try study.write("x.yaml", try readFile(path) + Array("seed: 2\n".utf8))
     func complaint() -> String {
-      do throws(InputErrors) {
+      do throws(InputError) {
         _ = try ExperimentPlaces(run.scores[0].cell, run.record.experiment)
         return ""
       } catch {

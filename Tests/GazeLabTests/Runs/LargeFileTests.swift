@@ -154,8 +154,8 @@ struct LargeFileTests {
       do {
         _ = try Self.text(tables, name)
         return nil
-      } catch let errors as InputErrors {
-        return errors.errors[0]
+      } catch let errors as InputError {
+        return errors.complaints[0]
       }
     }
     let unknown = try #require(try complaint("fixation"))
@@ -170,7 +170,7 @@ struct LargeFileTests {
     try DurableFolder(run.folder).write([("fixations.csv.gz", try readFile(path).dropLast())])
     let changed = try #require(try complaint("fixations"))
     #expect(changed.kind == .wrong && changed.sentence.contains("has changed since run.json was written"))
-    #expect(throws: InputErrors.self) { try Run(folder: run.folder) }
-    #expect(throws: InputErrors.self) { try RunTables(folder: study.root) }
+    #expect(throws: InputError.self) { try Run(folder: run.folder) }
+    #expect(throws: InputError.self) { try RunTables(folder: study.root) }
   }
 }

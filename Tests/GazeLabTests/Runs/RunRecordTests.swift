@@ -24,7 +24,7 @@ struct RunRecordTests {
   }
 
   private func message(_ folder: TemporaryFolder) -> String? {
-    let error = #expect(throws: InputErrors.self) { try Run(folder: folder.path) }
+    let error = #expect(throws: InputError.self) { try Run(folder: folder.path) }
     return error?.report
   }
 

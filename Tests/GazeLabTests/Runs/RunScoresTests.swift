@@ -39,8 +39,8 @@ struct RunScoresTests {
     let run = try await study.run(yaml)
     let path = "\(run.folder)/\(name)"
     try DurableFolder(run.folder).write([(name, try readFile(path) + [UInt8(ascii: "\n")])])
-    #expect(throws: InputErrors.self) { try Run(folder: run.folder) }
-    #expect(throws: InputErrors.self) {
+    #expect(throws: InputError.self) { try Run(folder: run.folder) }
+    #expect(throws: InputError.self) {
       try FileManager.default.removeItem(atPath: path)
       _ = try Run(folder: run.folder)
     }

@@ -19,7 +19,7 @@ struct TrialSelectionTests {
   }
 
   private func complaint(_ selection: TrialSelection, _ run: Run) -> String {
-    do throws(InputErrors) {
+    do throws(InputError) {
       _ = try selection.trials(of: run)
       return ""
     } catch {

@@ -52,8 +52,8 @@ struct RandomTargetsTests {
     ])
   func wrong(targets: String, sentence: String) throws {
     try SimulationFixture.with(Self.study(targets)) { fixture in
-      let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
-      #expect(errors.errors.count == 1 && errors.errors[0].sentence.hasPrefix(sentence))
+      let errors = try #require(throws: InputError.self) { try simulate("study", in: fixture.folders) }
+      #expect(errors.complaints.count == 1 && errors.complaints[0].sentence.hasPrefix(sentence))
     }
   }
 }

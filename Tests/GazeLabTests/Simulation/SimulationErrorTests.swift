@@ -11,7 +11,7 @@ struct SimulationErrorTests {
       _ = try simulate("study", in: fixture.folders)
       #expect(try fixture.dataset().captures.count == 1)
       try fixture.describe(SimulationFixture.faultless() + "\n# changed")
-      let errors = try #require(throws: InputErrors.self) { try fixture.dataset() }
+      let errors = try #require(throws: InputError.self) { try fixture.dataset() }
       #expect(errors.report.contains("has changed since the captures were simulated"))
       _ = try simulate("study", in: fixture.folders)
       #expect(try fixture.dataset().captures.count == 1)
@@ -39,8 +39,8 @@ struct SimulationErrorTests {
       .replacing("gain_up: {mean: 1,", with: "gain_up: {mean: 9,")
       .replacing("seconds_per_fixation: 4", with: "seconds_per_fixation: 0.1")
     try SimulationFixture.with(yaml) { fixture in
-      let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
-      let lines = errors.errors.map { $0.line.replacing(fixture.descriptionPath, with: "yaml") }
+      let errors = try #require(throws: InputError.self) { try simulate("study", in: fixture.folders) }
+      let lines = errors.complaints.map { $0.line.replacing(fixture.descriptionPath, with: "yaml") }
       let expected = [
         "yaml:3:17: error: 'participants' must be a whole number from 1 to 1000000, without leading zeros, not '0'",
         "yaml:4:13: error: unknown device 'iPad Mini 6'; did you mean 'iPad Mini 6th'?",
@@ -64,7 +64,7 @@ struct SimulationErrorTests {
       .replacing("frames_per_fixation: 10", with: "frames_per_fixation: 1000\n    targets: {random: 200}")
       .replacing("seconds_per_fixation: 4", with: "seconds_per_fixation: 40")
     try SimulationFixture.with(yaml) { fixture in
-      let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
+      let errors = try #require(throws: InputError.self) { try simulate("study", in: fixture.folders) }
       #expect(errors.report.contains("requests captures of 600000 frames, but the limit is 500000"))
     }
   }
@@ -100,7 +100,7 @@ struct SimulationErrorTests {
       .replacing("Left: {right_degrees: -28", with: "Left: {right_degrees: -60")
       .replacing("gain_right: {mean: 1,", with: "gain_right: {mean: 0.5,")
     try SimulationFixture.with(yaml) { fixture in
-      let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
+      let errors = try #require(throws: InputError.self) { try simulate("study", in: fixture.folders) }
       #expect(
         errors.report.hasPrefix("\(fixture.descriptionPath):2:3: error: with these parameters the gaze"))
       #expect(try namesInFolder(fixture.folder) == ["dataset.yaml"])
@@ -111,7 +111,7 @@ struct SimulationErrorTests {
   func unknownDataset() throws {
     try SimulationFixture.with(SimulationFixture.faultless()) { fixture in
       for name in ["stduy", "../study"] {
-        let errors = try #require(throws: InputErrors.self) { try simulate(name, in: fixture.folders) }
+        let errors = try #require(throws: InputError.self) { try simulate(name, in: fixture.folders) }
         #expect(errors.onlyMissingFiles)
         #expect(errors.report.contains("looked in \(fixture.root)"))
         #expect(errors.report.contains("did you mean 'study'?") == (name == "stduy"))
@@ -122,7 +122,7 @@ struct SimulationErrorTests {
   @Test("a dataset without a simulation cannot be simulated")
   func noSimulation() throws {
     try SimulationFixture.with("title: Real captures") { fixture in
-      let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
+      let errors = try #require(throws: InputError.self) { try simulate("study", in: fixture.folders) }
       #expect(errors.report.hasPrefix("\(fixture.descriptionPath): error: has no 'simulation'"))
       #expect(!errors.onlyMissingFiles)
     }

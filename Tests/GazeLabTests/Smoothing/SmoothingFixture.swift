@@ -29,7 +29,7 @@ enum SmoothingFixture {
   static func smoother(_ yaml: String) throws -> Smoother {
     var errors = [InputError]()
     let made = Catalogue.smoothers.make(try ConfigFixture.node(yaml), into: &errors)
-    guard let smoother = made?.product else { throw InputErrors(errors) }
+    guard let smoother = made?.product else { throw InputError(errors) }
     return smoother
   }
 

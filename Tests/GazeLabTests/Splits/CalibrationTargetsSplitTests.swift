@@ -220,7 +220,7 @@ struct CalibrationTargetsSplitTests {
       ),
     ])
   func wrongOptions(yaml: String, line: String) {
-    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
-    #expect(errors?.errors.map(\.line) == ["e.yaml:" + line])
+    let errors = #expect(throws: InputError.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.complaints.map(\.line) == ["e.yaml:" + line])
   }
 }

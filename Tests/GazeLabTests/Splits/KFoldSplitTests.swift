@@ -31,7 +31,7 @@ struct KFoldSplitTests {
       #expect(split.foldCount == folds && split.repeatCount == repeats)
     }
     for options in ["folds: 1", "folds: 1001", "repeats: 0", "repeats: 1000001"] {
-      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: k-fold, \(options)}") }
+      #expect(throws: InputError.self) { try ConfigFixture.split("{kind: k-fold, \(options)}") }
     }
   }
 
@@ -136,7 +136,7 @@ struct KFoldSplitTests {
       ("{kind: k-fold, unit: row}", "'unit' must be one of frame, fixation, not 'row'"),
     ])
   func refused(yaml: String, sentence: String) throws {
-    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
-    #expect(errors?.errors.map(\.sentence) == [sentence])
+    let errors = #expect(throws: InputError.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.complaints.map(\.sentence) == [sentence])
   }
 }

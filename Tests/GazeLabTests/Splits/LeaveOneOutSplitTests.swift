@@ -113,8 +113,8 @@ struct LeaveOneOutSplitTests {
       ),
     ])
   func refused(yaml: String, line: String) {
-    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
-    #expect(errors?.errors.map(\.line) == [line])
+    let errors = #expect(throws: InputError.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.complaints.map(\.line) == [line])
   }
 
   @Test("samples without a word for the label are neither tested nor trained on")

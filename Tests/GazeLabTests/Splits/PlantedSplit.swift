@@ -8,7 +8,7 @@ extension ConfigFixture {
   static func split(_ yaml: String) throws -> Split {
     var errors = [InputError]()
     let made = Catalogue.splits.make(try node(yaml), into: &errors)
-    guard let split = made?.product else { throw InputErrors(errors) }
+    guard let split = made?.product else { throw InputError(errors) }
     return split
   }
 }

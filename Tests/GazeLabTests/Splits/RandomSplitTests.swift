@@ -96,7 +96,7 @@ struct RandomSplitTests {
       #expect(split.label == "random(test_share=\(share), unit=fixation)")
     }
     for share in [0, 0.0009, 0.9991, 1, 1.5, 1.999] {
-      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: random, test_share: \(share)}") }
+      #expect(throws: InputError.self) { try ConfigFixture.split("{kind: random, test_share: \(share)}") }
     }
   }
 
@@ -107,7 +107,7 @@ struct RandomSplitTests {
       #expect(try ConfigFixture.split("{kind: random, repeats: \(count)}").repeatCount == count)
     }
     for count in [0, 1_000_001] {
-      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: random, repeats: \(count)}") }
+      #expect(throws: InputError.self) { try ConfigFixture.split("{kind: random, repeats: \(count)}") }
     }
   }
 

@@ -157,11 +157,11 @@ struct TimeSplitTests {
       "0x5 s",
     ])
   func grammar(text: String) throws {
-    let errors = try #require(throws: InputErrors.self) {
+    let errors = try #require(throws: InputError.self) {
       try ConfigFixture.split("{kind: time, train: '\(text)'}")
     }
     #expect(
-      errors.errors.map(\.line) == [
+      errors.complaints.map(\.line) == [
         "e.yaml:1:21: error: 'train' must be a share of the recording, such as 60%, or seconds, such as 30 s, not "
           + text.quoted
       ])
@@ -170,7 +170,7 @@ struct TimeSplitTests {
   @Test("'train' is required, and the two parts fit into the recording")
   func options() throws {
     func lines(_ yaml: String) throws -> [String] {
-      try #require(throws: InputErrors.self) { try ConfigFixture.split(yaml) }.errors.map(\.line)
+      try #require(throws: InputError.self) { try ConfigFixture.split(yaml) }.errors.map(\.line)
     }
     #expect(try lines("{kind: time}").contains { $0.hasSuffix("'train' is missing") })
     #expect(

@@ -91,8 +91,8 @@ struct TrainOnSplitTests {
       ),
     ])
   func refused(yaml: String, line: String) {
-    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
-    #expect(errors?.errors.map(\.line) == ["e.yaml:" + line])
+    let errors = #expect(throws: InputError.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.complaints.map(\.line) == ["e.yaml:" + line])
   }
 
   @Test("unknown names are answered with the nearest known name, as in 'where'")

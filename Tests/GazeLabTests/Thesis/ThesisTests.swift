@@ -75,11 +75,11 @@ struct ThesisTests {
     "the capture without look-at point rejects the feature set that needs it by name, and runs without it")
   func otherCapture() async throws {
     let capture = "where={capture: \(RealCaptures.withoutLookAt)}"
-    let errors = await #expect(throws: InputErrors.self) {
+    let errors = await #expect(throws: InputError.self) {
       try await RealCaptures.run("thesis/table-4.yaml", setting: [capture])
     }
-    let line = try #require(errors?.errors.first?.line)
-    #expect(errors?.errors.count == 1)
+    let line = try #require(errors?.complaints.first?.line)
+    #expect(errors?.complaints.count == 1)
     #expect(
       line.contains("'gaze+face+euler+right_eye+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ"))
     #expect(line.contains(RealCaptures.withoutLookAt))

@@ -27,7 +27,7 @@ struct DiagnosisTests {
   private static func make(_ yaml: String) throws -> any Calibrator {
     var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    guard let calibrator = made?.product else { throw InputErrors(errors) }
+    guard let calibrator = made?.product else { throw InputError(errors) }
     return calibrator
   }
 

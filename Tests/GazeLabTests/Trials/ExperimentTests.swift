@@ -74,7 +74,7 @@ struct ExperimentTests {
     let study = try PlantedStudy()
     try study.removeColumns(startingWith: "lookAt", of: "bert")
     let yaml = "features: [gaze, gaze+look_at]\nsplits: corners-to-sides\ngroup_by: participant\n"
-    let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
+    let errors = #expect(throws: InputError.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
         "x.yaml:2:18: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
@@ -101,7 +101,7 @@ struct ExperimentTests {
   @Test("an unknown value of 'where' is answered with the nearest one")
   func unknownFilter() throws {
     let errors = try #require(
-      #expect(throws: InputErrors.self) {
+      #expect(throws: InputError.self) {
         try PlantedStudy().experiment("features: gaze\nsplits: in-sample\nwhere: {participant: ana}\n")
       })
     #expect(
@@ -156,7 +156,7 @@ struct ExperimentTests {
     let scores = try readFile(run.folder + "/scores.csv")
     let rows = String(decoding: scores, as: UTF8.self).split(separator: "\n")
     try DurableFolder(run.folder).write([("scores.csv", Array(rows.prefix(2).joined(separator: "\n").utf8))])
-    let errors = #expect(throws: InputErrors.self) { try Run(folder: run.folder) }
+    let errors = #expect(throws: InputError.self) { try Run(folder: run.folder) }
     #expect(
       errors?.report.hasSuffix(
         "scores.csv: error: has changed since run.json was written; run the experiment again") == true)
@@ -199,7 +199,7 @@ struct ExperimentTests {
   @Test("published numbers to compare with must exist before anything is run")
   func missingCheck() throws {
     let study = try PlantedStudy()
-    let errors = #expect(throws: InputErrors.self) {
+    let errors = #expect(throws: InputError.self) {
       try study.experiment("features: gaze\nsplits: corners-to-sides\ncheck: nowhere.yaml#t\n")
     }
     #expect(errors?.onlyMissingFiles == true)
@@ -256,7 +256,7 @@ struct ExperimentTests {
   func copiedCapture() throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.write("data/copy.csv", try readFile(study.root + "/data/anna.csv"))
-    let errors = #expect(throws: InputErrors.self) {
+    let errors = #expect(throws: InputError.self) {
       try study.experiment("features: gaze\nsplits: in-sample\n")
     }
     #expect(errors?.report.contains("copy.csv: error: is a copy of ") == true)

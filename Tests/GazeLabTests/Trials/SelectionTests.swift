@@ -57,7 +57,7 @@ struct SelectionTests {
     let alone = "calibrators: {kind: linear, name: chosen, select: {over: [gaze, gaze+face]}}\n"
     let run = try await study.run(alone + "splits: corners-to-sides\n")
     #expect(run.scores.map(\.choice) == ["gaze", nil])
-    let errors = #expect(throws: InputErrors.self) {
+    let errors = #expect(throws: InputError.self) {
       try study.experiment(alone + "splits: corners-to-sides\nfeatures: gaze\n")
     }
     #expect(errors?.report.contains("no calibrator uses them; leave them out") == true)
@@ -74,7 +74,7 @@ struct SelectionTests {
       group_by: participant
 
       """
-    let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
+    let errors = #expect(throws: InputError.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
         "x.yaml:3:23: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
@@ -94,7 +94,7 @@ struct SelectionTests {
   func missingOnce() throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.removeColumns(startingWith: "lookAt", of: "anna")
-    let errors = #expect(throws: InputErrors.self) {
+    let errors = #expect(throws: InputError.self) {
       try study.experiment(
         """
         calibrators:
@@ -104,7 +104,7 @@ struct SelectionTests {
 
         """)
     }
-    #expect(errors?.errors.count == 1)
+    #expect(errors?.complaints.count == 1)
   }
 
   @Test("the plan shows the number of columns to select from")

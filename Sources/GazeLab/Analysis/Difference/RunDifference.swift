@@ -23,10 +23,10 @@ package struct RunDifference: Sendable {
   package init(
     _ old: Run, _ new: Run, metric name: String = "rmse", onlyNumbers: Bool = false,
     within share: Double? = nil
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     guard let metric = Metric.named(name) else {
       let all = "there are: \(Self.metrics.joined(separator: ", "))"
-      throw InputErrors(
+      throw InputError(
         Place(file: "--metric"), "no metric \(name.quoted)" + hint(for: name, among: Self.metrics, then: all))
     }
     (self.old, self.new, self.metric, self.onlyNumbers) = (old, new, (name, metric), onlyNumbers)

@@ -31,7 +31,7 @@ package struct PublishedCheck: Sendable {
   /// Checks a run against the published table that its experiment names; nil if it names none.
   ///
   /// - Throws: If there is no such table, or the run has too few random splits for a comparison.
-  package init?(_ run: Run) throws(InputErrors) {
+  package init?(_ run: Run) throws(InputError) {
     guard let check = run.record.experiment.check else { return nil }
     let table = try PublishedTable(check, relativeTo: run.record.experiment.absoluteFile)
     let checker = Checker(table: table, run: run, scoresByCell: grouped(run.scores, by: \.cell))
@@ -46,12 +46,12 @@ package struct PublishedCheck: Sendable {
   /// The numbers of a file of published numbers that cannot be rerun; no run is needed for these.
   ///
   /// - Throws: If there is something wrong with the file, or a run can be checked against all of its numbers.
-  package init(file path: String) throws(InputErrors) {
+  package init(file path: String) throws(InputError) {
     let tables = try PublishedTable.all(in: path)
     lines = tables.flatMap(\.unrepeatableLines)
     uncheckedTables = tables.filter { !$0.numbers.isEmpty }.map(\.name)
     guard !lines.isEmpty else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "all its numbers can be rerun; check the folder of a run whose experiment names one of its tables")
     }
@@ -84,7 +84,7 @@ private struct Checker {
     NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
 
-  func line(_ number: PublishedTable.Number) throws(InputErrors) -> PublishedCheck.Line {
+  func line(_ number: PublishedTable.Number) throws(InputError) -> PublishedCheck.Line {
     let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(number.printed.text)"
     let values: [Double]
     switch self.values(number.series) {
@@ -108,7 +108,7 @@ private struct Checker {
   }
 
   /// Checks that all centres fit the statistic that they are, and counts those that fit the one that the caption names.
-  func line(_ caption: PublishedTable.Caption) throws(InputErrors) -> PublishedCheck.Line {
+  func line(_ caption: PublishedTable.Caption) throws(InputError) -> PublishedCheck.Line {
     let centres = table.numbers.filter { $0.statistic != .deviation && $0.series.metric == "rmse" }
     var (real, named) = (0, 0)
     for number in centres {
@@ -131,7 +131,7 @@ private struct Checker {
         + "\(caption.reason) (\(evidence))")
   }
 
-  func line(_ claim: PublishedTable.Claim) throws(InputErrors) -> PublishedCheck.Line {
+  func line(_ claim: PublishedTable.Claim) throws(InputError) -> PublishedCheck.Line {
     let number = claim.number
     let printed = (claim.instead.map { "\($0.text), right " } ?? "") + number.printed.text
     let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(printed)"
@@ -157,9 +157,9 @@ private struct Checker {
   /// Compares a statistic of `repeats` splits that cannot be drawn again with that of ours.
   private func compare(
     _ number: PublishedTable.Number, _ repeats: Int, _ values: [Double]
-  ) throws(InputErrors) -> (isWithin: Bool, sentence: String) {
+  ) throws(InputError) -> (isWithin: Bool, sentence: String) {
     guard values.count >= Self.leastRepeats else {
-      throw InputErrors(
+      throw InputError(
         Place(file: run.folder),
         "a number from random splits is checked against at least \(Self.leastRepeats) repeats, but this run has "
           + "\(values.count); run the experiment with more 'repeats'")

@@ -65,28 +65,28 @@ struct PublishedTable: Sendable {
 
   /// - Parameter reference: `file#table`; a relative path starts from the folder of the experiment file.
   /// - Throws: All that is wrong with the file, or that it has no such table.
-  init(_ reference: String, relativeTo experiment: String) throws(InputErrors) {
+  init(_ reference: String, relativeTo experiment: String) throws(InputError) {
     let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      throw InputErrors(Place(file: reference), "a file and a table, file#table, were expected")
+      throw InputError(Place(file: reference), "a file and a table, file#table, were expected")
     }
     let folder = experiment.lastIndex(of: "/").map { experiment[..<$0] } ?? "."
     try self.init(parts[1], in: parts[0].hasPrefix("/") ? parts[0] : "\(folder)/\(parts[0])")
   }
 
-  private init(_ name: String, in path: String) throws(InputErrors) {
+  private init(_ name: String, in path: String) throws(InputError) {
     let tables = try Self.all(in: path)
     guard let table = tables.first(where: { $0.name == name }) else {
       let names = tables.map(\.name)
       let all = "there are: \(names.joined(separator: ", "))"
-      throw InputErrors(
+      throw InputError(
         Place(file: path), "has no table \(name.quoted)" + hint(for: name, among: names, then: all))
     }
     self = table
   }
 
   /// The tables of a file of published numbers, in its order. Throws all that is wrong with it.
-  static func all(in path: String) throws(InputErrors) -> [PublishedTable] {
+  static func all(in path: String) throws(InputError) -> [PublishedTable] {
     let node = try ConfigNode(file: path)
     var errors = [InputError]()
     let tables = ConfigSection.read(node, into: &errors) { section -> [PublishedTable] in
@@ -98,7 +98,7 @@ struct PublishedTable: Sendable {
       for error in found { section.record(error) }
       return tables
     }
-    guard let tables else { throw InputErrors(errors) }
+    guard let tables else { throw InputError(errors) }
     return tables
   }
 

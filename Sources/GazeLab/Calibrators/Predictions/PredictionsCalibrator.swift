@@ -45,11 +45,7 @@ extension PredictionsCalibrator {
         section.record(error)
       }
     } catch {
-      let isMissing = if case .missing = error { true } else { false }
-      section.record(
-        InputError(
-          section.place(of: "path"), isMissing ? "no file '\(found)'" : "'\(found)' \(error.sentence)",
-          kind: InputError(error).kind))
+      section.record(InputError(error, at: section.place(of: "path"), readAs: found))
     }
     return MeanTargetCalibrator()
   }

@@ -15,7 +15,7 @@ struct AttentionSection {
   /// Nil for a log without gaze points, and without a region for one without a screen.
   ///
   /// - Throws: If the region is not within a screen of the log.
-  init?(_ log: Log, _ options: AttentionOptions) throws(InputErrors) {
+  init?(_ log: Log, _ options: AttentionOptions) throws(InputError) {
     let (frames, capture) = (log.frames, log.capture)
     guard frames.has(.gazePoint), !frames.isEmpty, !capture.screens.isEmpty else { return nil }
     let region = options.region.map { ScreenRegion(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
@@ -23,7 +23,7 @@ struct AttentionSection {
       .filter(\.screen.isThere)
     guard region != nil || screens.count == capture.screens.count else { return nil }
     let errors = region?.errors(on: screens, at: Place(file: "--region")) ?? []
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
     let score = frames.ownRange("attention").map { frames.column($0.lowerBound) }
     attention = Attention(

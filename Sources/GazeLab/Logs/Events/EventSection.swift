@@ -29,7 +29,7 @@ struct EventSection {
   let validSeconds: Double
 
   /// Nil for a log without gaze points.
-  init?(_ log: Log, _ options: EventOptions) throws(InputErrors) {
+  init?(_ log: Log, _ options: EventOptions) throws(InputError) {
     guard let stream = EventStream(log) else { return nil }
     (self.stream, self.options, validSeconds) = (stream, options, stream.validSeconds)
     // Both methods usually need the same samples, which take a while in long logs.

@@ -41,10 +41,10 @@ struct EventStream: Sendable {
   /// The unit of the samples for a method.
   ///
   /// - Throws: If a threshold is in degrees and no viewing distance is known.
-  func unit(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputErrors) -> EventSamples.Unit {
+  func unit(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputError) -> EventSamples.Unit {
     let unit = EventDetection.unit(kind, options, isDistanceKnown: eyes != nil)
     guard unit == .points || eyes != nil else {
-      throw InputErrors(
+      throw InputError(
         Place(file: log.capture.path),
         "the viewing distance is not known, so '--\(kind == .idt ? "dispersion" : "velocity")' must be in pt, such as "
           + "\(kind == .idt ? "40pt" : "800pt"); or declare 'eye_distance_cm' of the device in dataset.yaml")

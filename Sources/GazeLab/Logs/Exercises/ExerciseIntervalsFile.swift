@@ -13,7 +13,7 @@ struct ExerciseIntervalsFile {
   /// - Parameters:
   ///   - spans: The length of each capture by its name, seconds.
   /// - Throws: All errors in rows: unknown captures and exercises, times that make no interval, overlaps.
-  init(path: String, spans: [String: Double]) throws(InputErrors) {
+  init(path: String, spans: [String: Double]) throws(InputError) {
     let rows = try HeadedRows(path: path, required: Self.columns).rows
     var (found, errors) = ([String: [(interval: ExerciseInterval, line: Int)]](), [InputError]())
     for row in rows {
@@ -47,7 +47,7 @@ struct ExerciseIntervalsFile {
       sorted[capture] = own.map(\.interval)
     }
     if rows.isEmpty { errors.append(InputError(Place(file: path), "has no intervals below its header")) }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     intervals = sorted
   }
 

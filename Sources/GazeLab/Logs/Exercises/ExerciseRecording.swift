@@ -19,17 +19,17 @@ struct ExerciseRecording: Sendable {
 
   /// - Parameter intervals: From a file, in place of those that a column of the capture marks; nil without a file.
   /// - Throws: If the capture has no shapes, several people, or a word that is no exercise.
-  init(_ log: Log, intervals: [ExerciseInterval]?) throws(InputErrors) {
+  init(_ log: Log, intervals: [ExerciseInterval]?) throws(InputError) {
     let (frames, place) = (log.frames, Place(file: log.capture.path))
     guard frames.has(.blendShapes) else {
-      throw InputErrors(
+      throw InputError(
         place,
         "exercises need blend shapes of the eyes, which captures of \(log.capture.format.name) "
           + (Self.canHaveShapes(log) ? "can have, but this one lacks" : "do not have"))
     }
     let people = Set(frames.participants.codes.map { $0 }).map { frames.participants.all[$0] }.sorted()
     guard people.count == 1 else {
-      throw InputErrors(
+      throw InputError(
         place,
         "has rows of \(people.count) participants (\(people.prefix(3).joined(separator: ", "))); thresholds belong to "
           + "one person: use one capture per participant")
@@ -40,7 +40,7 @@ struct ExerciseRecording: Sendable {
     (name, participant) = (log.name, people[0])
     series = ShapeSeries(times: log.times, values: columns)
     guard Exercise.allCases.contains(where: series.has) else {
-      throw InputErrors(place, "has none of the blend shapes that exercises require, such as eyeBlinkLeft")
+      throw InputError(place, "has none of the blend shapes that exercises require, such as eyeBlinkLeft")
     }
     if let intervals { self.intervals = intervals } else { self.intervals = try Self.marked(log) }
   }
@@ -49,17 +49,17 @@ struct ExerciseRecording: Sendable {
     !(log.capture.absentColumns[.blendShapes] ?? []).isEmpty
   }
 
-  private static func marked(_ log: Log) throws(InputErrors) -> [ExerciseInterval] {
+  private static func marked(_ log: Log) throws(InputError) -> [ExerciseInterval] {
     guard let words = log.frames.words(named: column) else { return [] }
     let (intervals, unknown) = [ExerciseInterval].runs(times: log.times, words: words)
     if let unknown {
-      throw InputErrors(
+      throw InputError(
         Place(file: log.capture.path),
         "unknown exercise \(unknown.quoted) in the column \(column.quoted)"
           + hint(for: unknown, among: Exercise.names + ["none"]))
     }
     for (one, next) in zip(intervals, intervals.dropFirst()) where next.start < one.end {
-      throw InputErrors(
+      throw InputError(
         Place(file: log.capture.path),
         "rows of \(one.exercise.rawValue) and \(next.exercise.rawValue) overlap at \(decimal(next.start, 2)) s, because "
           + "times do not rise; sort the rows")

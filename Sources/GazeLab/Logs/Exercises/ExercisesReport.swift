@@ -28,14 +28,14 @@ package struct ExercisesReport: Sendable {
   package init(
     _ references: [String], _ options: ExerciseOptions, _ sources: Sources = Sources(),
     in folders: DatasetFolders
-  ) throws(InputErrors) {
-    let datasets = try InputErrors.collecting(references) { reference throws(InputErrors) in
+  ) throws(InputError) {
+    let datasets = try InputError.collecting(references) { reference throws(InputError) in
       try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
     }
     let logs = datasets.flatMap(\.captures).map(Log.init)
     try Self.checkNames(logs)
     let recordings = try Self.recordings(logs, intervals: sources.intervals)
-    let given = try sources.references.map { path throws(InputErrors) in try ShapeReferencesFile(path: path) }
+    let given = try sources.references.map { path throws(InputError) in try ShapeReferencesFile(path: path) }
     let study = ExerciseStudy(recordings, options) { person in
       given.flatMap { file in
         file.references(of: person).map { .init(source: .file(path: file.path), references: $0) }
@@ -58,11 +58,11 @@ package struct ExercisesReport: Sendable {
     }
   }
 
-  private static func checkNames(_ logs: [Log]) throws(InputErrors) {
+  private static func checkNames(_ logs: [Log]) throws(InputError) {
     var paths = [String: String]()
     for log in logs {
       if let other = paths[log.name] {
-        throw InputErrors(
+        throw InputError(
           Place(file: log.capture.path), "another capture is called \(log.name.quoted), too: \(other)")
       }
       paths[log.name] = log.capture.path
@@ -71,11 +71,11 @@ package struct ExercisesReport: Sendable {
 
   private static func recordings(
     _ logs: [Log], intervals path: String?
-  ) throws(InputErrors) -> [ExerciseRecording] {
+  ) throws(InputError) -> [ExerciseRecording] {
     let spans = Dictionary(uniqueKeysWithValues: logs.map { ($0.name, $0.times.max() ?? 0) })
-    let file = try path.map { path throws(InputErrors) in try ExerciseIntervalsFile(path: path, spans: spans)
+    let file = try path.map { path throws(InputError) in try ExerciseIntervalsFile(path: path, spans: spans)
     }
-    return try InputErrors.collecting(logs) { log throws(InputErrors) in
+    return try InputError.collecting(logs) { log throws(InputError) in
       try ExerciseRecording(log, intervals: file.map { $0.intervals[log.name] ?? [] })
     }
   }

@@ -22,17 +22,13 @@ struct HeadedRows {
   private static let byteLimit = 64 << 20
 
   /// - Throws: If a column is missing, unknown or duplicate, or a row has another number of fields than the header.
-  init(path: String, required: [String], optional: [String] = []) throws(InputErrors) {
-    let opened = try InputErrors.from { () throws(InputError) in
-      let bytes = try InputError.from { () throws(FileError) in
-        try readFile(path, limit: Self.byteLimit)
-      }
-      return try CSVFile(path: path, bytes: bytes)
+  init(path: String, required: [String], optional: [String] = []) throws(InputError) {
+    let bytes = try InputError.from { () throws(FileError) in
+      try readFile(path, limit: Self.byteLimit)
     }
+    let opened = try CSVFile(path: path, bytes: bytes)
     self.path = path
-    rows = try InputErrors.from { () throws(InputError) in
-      try Self.rows(opened, required, optional)
-    }
+    rows = try Self.rows(opened, required, optional)
   }
 
   private static func rows(

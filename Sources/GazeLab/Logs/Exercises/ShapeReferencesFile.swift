@@ -12,7 +12,7 @@ struct ShapeReferencesFile: Sendable {
   /// By participant.
   private let references: [String: [ShapeReference]]
 
-  init(path: String) throws(InputErrors) {
+  init(path: String) throws(InputError) {
     let rows = try HeadedRows(path: path, required: Self.required, optional: Self.optional).rows
     var (found, errors) = ([String: [(reference: ShapeReference, line: Int)]](), [InputError]())
     let names = EyeShape.ofExercises.map(\.name)
@@ -47,7 +47,7 @@ struct ShapeReferencesFile: Sendable {
         ))
     }
     if rows.isEmpty { errors.append(InputError(Place(file: path), "has no references below its header")) }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     self.path = path
     references = found.mapValues { own in own.map(\.reference) }
   }

@@ -5,7 +5,7 @@ enum TimelineQuestion: CaseIterable {
   case times, states, gaze, gap, errors, events, eyelids, attention
 
   /// Nil if the log lacks what the answer needs.
-  func section(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
+  func section(_ log: Log, _ options: TimelineOptions) throws(InputError) -> LogSection? {
     switch self {
     case .times: TimesSection(log)?.section
     case .states: StatesSection(log)?.section

@@ -18,7 +18,7 @@ package struct TimelineReport: Sendable {
   package init(
     _ reference: String, captures names: [String] = [], options: TimelineOptions = TimelineOptions(),
     in folders: DatasetFolders, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     let place = Place(file: reference)
     let wanted = Set(names.map(Capture.name(ofFile:)))
     let dataset = try Dataset(
@@ -54,14 +54,14 @@ package struct TimelineReport: Sendable {
     }
   }
 
-  private static func check(_ wanted: Set<String>, _ names: [String], at place: Place) throws(InputErrors) {
+  private static func check(_ wanted: Set<String>, _ names: [String], at place: Place) throws(InputError) {
     let errors = wanted.subtracting(names).sorted().map { name in
       InputError(
         place,
         "has no capture \(name.quoted)"
           + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
   }
 
   /// Writes the report whole or not at all, and removes what an earlier one left behind.

@@ -20,7 +20,7 @@ package struct Comparison: Sendable {
   /// - Parameter reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
   package init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
-    throws(InputErrors)
+    throws(InputError)
   {
     matrix = ComparisonMatrix(runs)
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
@@ -38,9 +38,9 @@ package struct Comparison: Sendable {
 
   private static func unknown(
     _ sentence: String, _ name: String, among names: [String], _ place: Place
-  ) -> InputErrors {
+  ) -> InputError {
     let all = "there are: \(names.joined(separator: ", "))"
-    return InputErrors(place, sentence + hint(for: name, among: names, then: all))
+    return InputError(place, sentence + hint(for: name, among: names, then: all))
   }
 
   /// The comparison in a report format, nil if there is none.

@@ -9,17 +9,13 @@ package struct KeptRun: Sendable {
   private let units: KeptUnits
 
   /// - Parameter folder: The folder of the run.
-  /// - Throws: `InputErrors` if there is no plan.
-  package init(folder: String) throws(InputErrors) {
+  /// - Throws: `InputError` if there is no plan.
+  package init(folder: String) throws(InputError) {
     let path = "\(folder)/\(KeptUnits.folderName)/\(UnitPlan.name)"
-    let bytes = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try readFile(path, limit: 1 << 30) }
-    }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 1 << 30) }
     plan = try UnitPlan(json: bytes, path: path)
     planDigest = sha256(bytes)
-    units = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try KeptUnits(ofRun: folder) }
-    }
+    units = try InputError.from { () throws(FileError) in try KeptUnits(ofRun: folder) }
   }
 
   /// How much of the run in a folder is kept, such as `12 of 64 units`; nil if nothing is.

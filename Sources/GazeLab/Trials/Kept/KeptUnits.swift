@@ -46,10 +46,10 @@ final class KeptUnits: Sendable {
 
   /// What is kept of a unit, by the key of the cell.
   ///
-  /// - Throws: `InputErrors` if the same unit was fitted twice with different results.
+  /// - Throws: `InputError` if the same unit was fitted twice with different results.
   func outcomes(
     of id: String, planned: [String: Cell], cells: [String], _ samples: Samples
-  ) throws(InputErrors) -> [String: CellOutcome] {
+  ) throws(InputError) -> [String: CellOutcome] {
     let files = names.withLock { $0[id] ?? [] }
     let whole = files.filter { $0.hasPrefix("\(id)-\(Self.digest(cells))-") }
     try checkEqual(whole)
@@ -68,11 +68,11 @@ final class KeptUnits: Sendable {
   }
 
   /// Without the check, one of two different results would be chosen without a word.
-  private func checkEqual(_ files: [String]) throws(InputErrors) {
+  private func checkEqual(_ files: [String]) throws(InputError) {
     guard files.count > 1 else { return }
     let whole = files.filter { reader($0) != nil }
     guard whole.count > 1 else { return }
-    throw InputErrors(
+    throw InputError(
       Place(file: "\(path)/\(whole[1])"),
       "differs from \(path)/\(whole[0]), which was fitted from the same data by the same program. One of the "
         + "machines may be faulty, or another user's files may be among these; remove both and fit the unit again"

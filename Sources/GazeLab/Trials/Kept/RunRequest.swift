@@ -62,17 +62,17 @@ package struct RunRequest: Sendable, Codable, Equatable {
 
   /// Reads what was asked of the run in a folder.
   ///
-  /// - Throws: `InputErrors` if the folder has no units, or they are of another version.
-  package init(ofRun folder: String) throws(InputErrors) {
+  /// - Throws: `InputError` if the folder has no units, or they are of another version.
+  package init(ofRun folder: String) throws(InputError) {
     let path = "\(folder)/\(KeptUnits.folderName)/\(Self.name)"
     guard let bytes = try? readFile(path, limit: 100_000_000) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path),
         "there is no such file; a folder in which `gazelab run --shard` has kept units was expected",
         kind: .missing)
     }
     guard let request = try? JSONDecoder().decode(RunRequest.self, from: Data(bytes)) else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path), "is not a request that this version can read; run the shards again")
     }
     self = request

@@ -28,7 +28,7 @@ struct UnitKeeper: Sendable {
 
   /// The outcomes of the unit at a position; without trials where it is missing.
   ///
-  /// - Throws: `CancellationError`; `InputErrors` for a unit that was fitted twice with different results; `FileError` if
+  /// - Throws: `CancellationError`; `InputError` for a unit that was fitted twice with different results; `FileError` if
   ///   it cannot be kept.
   func outcomes(of unit: TrialUnit, at position: Int) throws -> [CellOutcome] {
     let (id, keys) = (plan.units[position].id, plan.cells(of: plan.units[position]))
@@ -52,12 +52,12 @@ struct UnitKeeper: Sendable {
     _ = try outcomes(of: unit, at: position)
   }
 
-  /// - Throws: `InputErrors` if units are missing, unless that is allowed and some are there.
-  func checkMissing(_ isAllowed: Bool) throws(InputErrors) {
+  /// - Throws: `InputError` if units are missing, unless that is allowed and some are there.
+  func checkMissing(_ isAllowed: Bool) throws(InputError) {
     let (missing, damaged) = (missing, units.damagedFiles)
     guard !missing.isEmpty, !isAllowed || missing.count == plan.units.count else { return }
     let shown = missing.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
-    throw InputErrors(
+    throw InputError(
       damaged.map { InputError(Place(file: $0), "is damaged; its unit must be fitted again") } + [
         InputError(
           Place(file: units.path),

@@ -38,12 +38,12 @@ package struct UnitPlan: Sendable, Codable, Equatable {
     return Array(json) + [UInt8(ascii: "\n")]
   }
 
-  /// - Throws: `InputErrors` for a file that is no plan of this version.
-  init(json bytes: [UInt8], path: String) throws(InputErrors) {
+  /// - Throws: `InputError` for a file that is no plan of this version.
+  init(json bytes: [UInt8], path: String) throws(InputError) {
     guard let plan = try? JSONDecoder().decode(UnitPlan.self, from: Data(bytes)),
       plan.format == Self.currentFormat, plan.units.allSatisfy({ plan.cells.indices.contains($0.cells) })
     else {
-      throw InputErrors(
+      throw InputError(
         Place(file: path), "is not a plan of units that this version can read; start over with --force")
     }
     self = plan

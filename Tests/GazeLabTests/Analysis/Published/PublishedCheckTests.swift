@@ -86,7 +86,7 @@ struct PublishedCheckTests {
     #expect(try verdicts(table("101.00", "100.00"), repeats: 1) == [.erratum])
     #expect(try verdicts(table("101.00", "99.00"), repeats: 1) == [.mismatch])
     #expect(try verdicts(table("100.00", "100.00"), repeats: 1) == [.mismatch])
-    #expect(throws: InputErrors.self) {
+    #expect(throws: InputError.self) {
       try verdicts(
         "cells: [{features: a, rmse: 1}]\nerrata: [{features: z, metric: rmse, right: 1, reason: none}]",
         repeats: 1)
@@ -136,7 +136,7 @@ struct PublishedCheckTests {
 
   @Test("errata of numbers from random splits must be written as claims")
   func errataOfRandomSplits() {
-    #expect(throws: InputErrors.self) {
+    #expect(throws: InputError.self) {
       try verdicts(
         "repeats: 10\ncells: [{features: a, rmse: 1}]\nerrata: [{features: a, metric: rmse, right: 1, reason: x}]",
         repeats: 1000)
@@ -145,7 +145,7 @@ struct PublishedCheckTests {
 
   @Test("a run of fewer than 1000 repeats cannot tell, and says what to do")
   func tooFew() {
-    let errors = #expect(throws: InputErrors.self) {
+    let errors = #expect(throws: InputError.self) {
       try verdicts("repeats: 10\ncells: [{features: a, rmse: 100.00}]", repeats: 50)
     }
     #expect(errors?.report.contains("at least 1000 repeats, but this run has 50") == true)
@@ -184,7 +184,7 @@ struct PublishedCheckTests {
       ("  one: {title: t, claims: [{says: gap, printed: many, cannot_be_rerun: x}]}\n", "must be a number"),
       ("  one: {title: t}\n", "'cells'"),
     ] {
-      let errors = #expect(throws: InputErrors.self) { try check(tables) }
+      let errors = #expect(throws: InputError.self) { try check(tables) }
       #expect(errors?.report.contains(sentence) == true, "\(errors?.report ?? "")")
     }
   }

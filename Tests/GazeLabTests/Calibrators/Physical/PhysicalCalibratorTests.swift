@@ -260,8 +260,8 @@ struct PhysicalCalibratorTests {
       ),
     ])
   func wrongOptions(text: String, line: String) throws {
-    let error = #expect(throws: InputErrors.self) { try made(text) }
-    #expect(error?.errors.map(\.line) == [line])
+    let error = #expect(throws: InputError.self) { try made(text) }
+    #expect(error?.complaints.map(\.line) == [line])
   }
 
   @Test("candidates of 'select' may differ in the features of the process")
@@ -274,10 +274,10 @@ struct PhysicalCalibratorTests {
     #expect(options.map(\.process.features) == [.phys9, .all])
     #expect(options.map(\.physical.lambda) == [10, 10])
     #expect(selecting.candidates.allSatisfy { $0.features == nil })
-    let error = #expect(throws: InputErrors.self) {
+    let error = #expect(throws: InputError.self) {
       try made("{kind: physical-gp, select: {over: [phys9, gaze]}}")
     }
-    #expect(error?.errors.map(\.sentence) == ["'features' must be one of phys9, all, not 'gaze'"])
+    #expect(error?.complaints.map(\.sentence) == ["'features' must be one of phys9, all, not 'gaze'"])
   }
 
   @Test("eyes are asked for; the blocks of all features too, and the look-at point only where it is")
@@ -296,7 +296,7 @@ struct PhysicalCalibratorTests {
   private func made(_ text: String) throws -> any Calibrator {
     var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let product = made?.product, errors.isEmpty else { throw InputErrors(errors) }
+    guard let product = made?.product, errors.isEmpty else { throw InputError(errors) }
     return product
   }
 }

@@ -44,8 +44,8 @@ struct IOSEyeTrackingJSONTests {
         _ = try Dataset(
           folder.at("session.json"), relativeTo: ".", in: folder.datasets, at: Place(file: "test"))
         return []
-      } catch let errors as InputErrors {
-        return errors.errors.map { $0.line.replacing(folder.path + "/", with: "") }
+      } catch let errors as InputError {
+        return errors.complaints.map { $0.line.replacing(folder.path + "/", with: "") }
       }
     }
   }

@@ -43,9 +43,9 @@ struct EventOptionsTests {
     var options = EventOptions()
     #expect(try EventSection(log, options)?.asked.detection.threshold == 40)
     options.dispersion = .threshold(.degrees(1))
-    let error = #expect(throws: InputErrors.self) { _ = try EventSection(log, options) }
+    let error = #expect(throws: InputError.self) { _ = try EventSection(log, options) }
     #expect(
-      error?.errors.map(\.sentence).first?.hasPrefix("the viewing distance is not known, so '--dispersion'")
+      error?.complaints.map(\.sentence).first?.hasPrefix("the viewing distance is not known, so '--dispersion'")
         == true)
     options.dispersion = .threshold(.points(25))
     options.velocity = .points(500)
@@ -70,7 +70,7 @@ struct EventOptionsTests {
     var options = AttentionOptions()
     options.region = [300, 0, 200, 100]
     let log = try Self.log(distance: 0.5)
-    let error = #expect(throws: InputErrors.self) { _ = try AttentionSection(log, options) }
+    let error = #expect(throws: InputError.self) { _ = try AttentionSection(log, options) }
     #expect(
       error?.report
         == "--region: error: the region [300, 0, 200, 100] is not within the screen of the tablet, which is "

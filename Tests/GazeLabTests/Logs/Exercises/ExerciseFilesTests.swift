@@ -11,11 +11,11 @@ struct ExerciseFilesTests {
   static func errors(_ text: String) throws -> [String] {
     try TemporaryFolder.with { folder in
       let path = try folder.write("intervals.csv", text)
-      do throws(InputErrors) {
+      do throws(InputError) {
         _ = try ExerciseIntervalsFile(path: path, spans: ["day1": 20, "day2": 10])
         return []
       } catch {
-        return error.errors.map { $0.line.replacing(path, with: "intervals.csv") }
+        return error.complaints.map { $0.line.replacing(path, with: "intervals.csv") }
       }
     }
   }
@@ -129,8 +129,8 @@ struct ExerciseFilesTests {
   func badReferences(rows: String, expected: String) throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write("r.csv", "participant,shape,rest,reference\n" + rows)
-      let errors = #expect(throws: InputErrors.self) { try ShapeReferencesFile(path: path) }
-      #expect(errors?.errors.map { $0.line.replacing(path, with: "r.csv") } == [expected])
+      let errors = #expect(throws: InputError.self) { try ShapeReferencesFile(path: path) }
+      #expect(errors?.complaints.map { $0.line.replacing(path, with: "r.csv") } == [expected])
     }
   }
 

@@ -33,7 +33,7 @@ struct ExercisesReportTests {
 
   static func report(
     _ folder: TemporaryFolder, _ names: [String], _ sources: ExercisesReport.Sources = .init()
-  ) throws(InputErrors) -> ExercisesReport {
+  ) throws(InputError) -> ExercisesReport {
     try ExercisesReport(
       names.map(folder.at), ExerciseOptions(), sources, in: DatasetFolders(named: [], environment: nil))
   }
@@ -119,18 +119,18 @@ struct ExercisesReportTests {
       try Self.made(folder, hasLabels: true)
       let bad = Self.recording(Self.plan, hasLabels: true).replacing(",topLeft\n", with: ",topleft\n")
       try folder.write("lab/second.csv", bad)
-      let error = #expect(throws: InputErrors.self) { try Self.report(folder, ["lab"]) }
+      let error = #expect(throws: InputError.self) { try Self.report(folder, ["lab"]) }
       #expect(
-        error?.errors.map { $0.line.replacing(folder.path + "/", with: "") } == [
+        error?.complaints.map { $0.line.replacing(folder.path + "/", with: "") } == [
           "lab/second.csv: error: unknown exercise 'topleft' in the column 'exercise'; did you mean 'topLeft'? there are: "
             + "right, left, up, down, topLeft, topRight, bottomLeft, bottomRight, blink, none"
         ])
-      let twice = #expect(throws: InputErrors.self) {
+      let twice = #expect(throws: InputError.self) {
         try Self.report(folder, ["lab/first.csv", "lab/first.csv"])
       }
       #expect(twice?.errors[0].sentence.contains("another capture is called 'first', too") == true)
       let missing = ExercisesReport.Sources(intervals: folder.at("none.csv"))
-      let none = #expect(throws: InputErrors.self) { try Self.report(folder, ["lab/first.csv"], missing) }
+      let none = #expect(throws: InputError.self) { try Self.report(folder, ["lab/first.csv"], missing) }
       #expect(none?.onlyMissingFiles == true)
     }
   }

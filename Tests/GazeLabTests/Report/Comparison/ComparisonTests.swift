@@ -25,7 +25,7 @@ struct ComparisonTests {
       _ = try body()
       return ""
     } catch {
-      return (error as? InputErrors)?.report ?? "\(error)"
+      return (error as? InputError)?.report ?? "\(error)"
     }
   }
 

@@ -102,7 +102,7 @@ struct RunDifferenceTests {
     var failed = plain
     failed.cells[0].repeats = [[[]]]
     #expect(try RunDifference(plain.run, failed.run, within: 0.5).isDifferent)
-    #expect(throws: InputErrors.self) { try RunDifference(plain.run, plain.run, metric: "rmsee") }
+    #expect(throws: InputError.self) { try RunDifference(plain.run, plain.run, metric: "rmsee") }
   }
 
   @Test("names from the captures are text in every format", arguments: Catalogue.reportFormats.kinds)

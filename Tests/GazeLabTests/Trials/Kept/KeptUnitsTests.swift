@@ -85,8 +85,8 @@ struct KeptUnitsTests {
     do {
       try await work()
       return "no error"
-    } catch let errors as InputErrors {
-      return errors.errors.map(\.sentence).joined(separator: "\n")
+    } catch let errors as InputError {
+      return errors.complaints.map(\.sentence).joined(separator: "\n")
     } catch {
       return "\(error)"
     }

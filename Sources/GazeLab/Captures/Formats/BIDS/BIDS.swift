@@ -7,8 +7,8 @@ import Inputs
 enum BIDS {
   static let format = CaptureFormat(
     name: "bids", version: 1, recorder: nil, labels: [],
-    finder: .folder { folder, place throws(InputErrors) in try sources(in: folder, place: place) },
-    read: { source, files throws(InputErrors) in try BIDSCapture(source, files).content },
+    finder: .folder { folder, place throws(InputError) in try sources(in: folder, place: place) },
+    read: { source, files throws(InputError) in try BIDSCapture(source, files).content },
     about: about, audit: { TableAudit(capture: $0).warnings })
 
   /// The labels of other formats, which need no declaration in tables of events.
@@ -45,19 +45,19 @@ enum BIDS {
   }
 
   /// Nil for a folder that is no BIDS dataset.
-  private static func sources(in folder: String, place: Place) throws(InputErrors) -> [CaptureSource]? {
+  private static func sources(in folder: String, place: Place) throws(InputError) -> [CaptureSource]? {
     guard BIDSRoot.isDataset(folder) else { return nil }
-    try InputErrors.from { () throws(InputError) in _ = try description(of: folder) }
+    _ = try description(of: folder)
     let found = try BIDSFolder(folder)
     guard !found.runs.isEmpty else {
       if let first = found.absent.first {
-        throw InputErrors(
+        throw InputError(
           Place(file: first),
           "is empty: it was not downloaded, like all \(found.absent.count) recordings of eyes in \(folder.quoted); "
             + "with DataLad: datalad get",
           kind: .missing)
       }
-      throw InputErrors(
+      throw InputError(
         place,
         "no recordings of eyes in \(folder.quoted), a BIDS dataset; "
           + "expected sub-<label>/beh/sub-<label>_task-<label>_recording-eye1_physio.tsv.gz or the like",

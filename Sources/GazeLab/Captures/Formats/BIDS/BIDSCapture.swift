@@ -18,11 +18,11 @@ struct BIDSCapture {
 
   private var recordings: [BIDSRecording] { declarations.recordings }
 
-  init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) {
+  init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) {
     let declarations = try BIDSDeclarations(source, files)
     var warnings = declarations.warnings
-    samples = try InputErrors.collecting(declarations.recordings) { recording throws(InputErrors) in
-      try InputErrors.from { () throws(InputError) in try BIDSSamples(recording, files, &warnings) }
+    samples = try InputError.collecting(declarations.recordings) { recording throws(InputError) in
+      try BIDSSamples(recording, files, &warnings)
     }
     timeline = BIDSTimeline(samples.map(\.times))
     if timeline.partialCount > 0 {
@@ -51,10 +51,10 @@ struct BIDSCapture {
   }
 
   var content: CaptureContent {
-    get throws(InputErrors) {
+    get throws(InputError) {
       var channels = points
       for channel in BIDSColumns.channels where channel != .target {
-        if let columns = try InputErrors.from({ () throws(InputError) in try columns(of: channel) }) {
+        if let columns = try columns(of: channel) {
           channels[channel] = columns
         }
       }
@@ -63,7 +63,7 @@ struct BIDSCapture {
       let person = declarations.name["sub"] ?? ""
       let names = declarations.participants.names
       if names[person] == nil, let other = names.first(where: { $0.value == person })?.key {
-        throw InputErrors(
+        throw InputError(
           Place(file: declarations.recordings[0].path),
           "'sub-\(person)' has the same name as 'sub-\(other)' in participants.tsv; they would be taken for one"
         )

@@ -23,10 +23,10 @@ struct BIDSDeclarations: Sendable {
   }
 
   /// - Throws: Everything that is wrong in these files.
-  init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) {
+  init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) {
     let main = source.files[0]
     guard let root = BIDSRoot(above: main), let name = BIDSName(fileName(main)) else {
-      throw InputErrors(Place(file: main), "has no \(BIDSRoot.descriptionName) in a folder above")
+      throw InputError(Place(file: main), "has no \(BIDSRoot.descriptionName) in a folder above")
     }
     var reader = Reader(root: root, files: files)
     self.name = name
@@ -41,7 +41,7 @@ struct BIDSDeclarations: Sendable {
       if let own = reader.trackerEvents(of: recording) { all.append(own) }
     }
     participants = reader.participants()
-    guard reader.errors.isEmpty, let screen, !recordings.isEmpty else { throw InputErrors(reader.errors) }
+    guard reader.errors.isEmpty, let screen, !recordings.isEmpty else { throw InputError(reader.errors) }
     self.recordings = recordings
     self.screen = screen
     self.events = all + [events].compactMap(\.self)

@@ -17,7 +17,7 @@ struct BIDSFolder: Sendable {
   private let root: BIDSRoot
 
   /// - Throws: Everything that is wrong with the names and links of files of eye tracking.
-  init(_ path: String) throws(InputErrors) {
+  init(_ path: String) throws(InputError) {
     root = BIDSRoot(path)
     var errors = [InputError]()
     var recordings = [(run: [BIDSName.Entity], folder: String, file: String)]()
@@ -36,7 +36,7 @@ struct BIDSFolder: Sendable {
         errors.append(error)
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     var groups = [[(run: [BIDSName.Entity], folder: String, file: String)]]()
     for recording in present {
       if let last = groups.last?.first, last.run == recording.run, last.folder == recording.folder {
@@ -58,16 +58,16 @@ struct BIDSFolder: Sendable {
     let parts: [String]
   }
 
-  private static func names(in folder: String) throws(InputErrors) -> [String] {
+  private static func names(in folder: String) throws(InputError) -> [String] {
     do throws(FileError) {
       return try namesInFolder(folder).filter { !$0.hasPrefix(".") }
     } catch {
-      throw InputErrors(Place(file: folder), error.sentence)
+      throw InputError(Place(file: folder), error.sentence)
     }
   }
 
   /// The folders of kinds of data, such as `sub-01/ses-02/beh`.
-  private func dataFolders(_ errors: inout [InputError]) throws(InputErrors) -> [DataFolder] {
+  private func dataFolders(_ errors: inout [InputError]) throws(InputError) -> [DataFolder] {
     var folders = [DataFolder]()
     for subject in try subfolders(of: root.path, &errors) where subject.hasPrefix("sub-") {
       for inner in try subfolders(of: "\(root.path)/\(subject)", &errors) {
@@ -84,7 +84,7 @@ struct BIDSFolder: Sendable {
     return folders
   }
 
-  private func subfolders(of folder: String, _ errors: inout [InputError]) throws(InputErrors) -> [String] {
+  private func subfolders(of folder: String, _ errors: inout [InputError]) throws(InputError) -> [String] {
     try Self.names(in: folder).filter { name in
       let path = "\(folder)/\(name)"
       guard PathKind(of: path) == .folder else { return false }

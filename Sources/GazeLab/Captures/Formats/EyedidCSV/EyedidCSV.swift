@@ -18,40 +18,36 @@ enum EyedidCSV {
       finder: .files(
         endings: [".csv"], recognises: EyedidColumns.recognises,
         firstColumns: Array(EyedidColumns.required.prefix(3))),
-      read: { source, files throws(InputErrors) in try read(source, files, keys, own) },
+      read: { source, files throws(InputError) in try read(source, files, keys, own) },
       columns: EyedidColumns.documentation, audit: { warnings($0) })
     format.devices = [(try? keys.placement())?.device].compactMap(\.self)
-    format.companions = { folder, names throws(InputErrors) in try EyedidEvents.companions(folder, names) }
+    format.companions = { folder, names throws(InputError) in try EyedidEvents.companions(folder, names) }
     return format
   }
 
   private static func read(
     _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys, _ own: ColumnsDeclaration?
-  ) throws(InputErrors) -> CaptureContent {
+  ) throws(InputError) -> CaptureContent {
     let path = source.files[0]
-    let file = try InputErrors.from { () throws(InputError) in
-      try CSVFile(
+    let file = try CSVFile(
         path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
-    }
     let columns = try NamedColumns(file, EyedidColumns.known, own: own, format: name, capture: source.name)
-    try InputErrors.from { () throws(InputError) in try columns.require(EyedidColumns.required) }
-    let events = try source.files.dropFirst().first.map { path throws(InputErrors) in
-      try InputErrors.from { () throws(InputError) in try EyedidEvents(path, files) }
+    try columns.require(EyedidColumns.required)
+    let events = try source.files.dropFirst().first.map { path throws(InputError) in
+      try EyedidEvents(path, files)
     }
     if let events, columns.has("target_x") || columns.has("target_y") {
-      throw InputErrors(
+      throw InputError(
         Place(file: events.path),
         "holds targets, but so do the columns target_x and target_y of \(path); remove one of them")
     }
     let placement = try keys.placement()
     let participant = try keys.participant(of: source.name)
-    return try InputErrors.from { () throws(InputError) in
-      let frames = try EyedidFrames(columns, columns.rows(), events, placement, participant)
-      return CaptureContent(
-        frames: frames.table, absentColumns: EyedidFrames.absent(frames.table),
-        unknownColumns: columns.unread,
-        warnings: frames.warnings + [placement.warning].compactMap(\.self))
-    }
+    let frames = try EyedidFrames(columns, columns.rows(), events, placement, participant)
+    return CaptureContent(
+      frames: frames.table, absentColumns: EyedidFrames.absent(frames.table),
+      unknownColumns: columns.unread,
+      warnings: frames.warnings + [placement.warning].compactMap(\.self))
   }
 
   /// Times that do not follow from the SDK's at most 30 frames per second are probably not in milliseconds.

@@ -104,7 +104,7 @@ struct EyedidEvents {
   }
 
   /// The files of events in a folder, by their names and headers, and the log that each belongs to.
-  static func companions(_ folder: String, _ names: [String]) throws(InputErrors) -> [String: String] {
+  static func companions(_ folder: String, _ names: [String]) throws(InputError) -> [String: String] {
     let events = names.filter { name in
       (name == usual || stem(name).hasSuffix("-events")) && isEvents("\(folder)/\(name)")
     }
@@ -115,7 +115,7 @@ struct EyedidEvents {
       } else if name == usual {
         let logs = names.filter { !events.contains($0) }
         guard logs.count == 1 else {
-          throw InputErrors(
+          throw InputError(
             Place(file: "\(folder)/\(name)"),
             "holds events of a calibration beside \(logs.count) captures; name it after the one it belongs to, as in "
               + "\((logs.first.map(stem) ?? "NAME") + "-events.csv")")

@@ -11,7 +11,7 @@ struct DeviceMetrics {
   /// In cm.
   let screen: (width: Double, height: Double)
 
-  init(_ file: JSONDocument) throws(InputErrors) {
+  init(_ file: JSONDocument) throws(InputError) {
     var section = JSONSection(file)
     cameraToScreen = (
       section.number("xCameraToScreenDisplacementInCm", in: -1000...1000),

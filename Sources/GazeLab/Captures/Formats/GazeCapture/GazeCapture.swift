@@ -25,10 +25,10 @@ struct GazeCapture: Sendable {
     CaptureFormat(
       name: "gazecapture", version: 1, recorder: "the front camera of a phone or tablet",
       labels: [Self.split, Self.orientation],
-      finder: .folder { folder, place throws(InputErrors) in
+      finder: .folder { folder, place throws(InputError) in
         try GazeCaptureFolder(folder, predictions: predictions)?.sources(place)
       }, declared: { Self(from: &$0).format },
-      read: { source, files throws(InputErrors) in try GazeCaptureReader(source, files, self).content },
+      read: { source, files throws(InputError) in try GazeCaptureReader(source, files, self).content },
       columns: Self.documentation)
   }
 

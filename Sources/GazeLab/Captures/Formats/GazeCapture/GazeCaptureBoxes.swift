@@ -12,7 +12,7 @@ struct GazeCaptureBoxes: Sendable {
   var foundCount: Int { x.count { !$0.isNaN } }
 
   /// Reads `{X, Y, W, H, IsValid}`, a list each. What stands in frames that are not valid does not matter.
-  init(_ file: JSONDocument, count: Int) throws(InputErrors) {
+  init(_ file: JSONDocument, count: Int) throws(InputError) {
     var section = JSONSection(file)
     let limit = GazeCaptureSession.limit
     let flags = section.numbers("IsValid", count: count, unit: "frames", in: 0...1)

@@ -13,7 +13,7 @@ struct GazeCaptureFolder: Sendable {
   /// Nil for a folder without recordings.
   ///
   /// - Parameter predictions: The name of the file; nil for the usual one, if it is there.
-  init?(_ folder: String, predictions name: String?) throws(InputErrors) {
+  init?(_ folder: String, predictions name: String?) throws(InputError) {
     let entries = (try? namesInFolder(folder)) ?? []
     let folders = entries.filter { PathKind(of: "\(folder)/\($0)") == .folder }
     recordings = folders.filter(Self.isRecording)
@@ -40,16 +40,14 @@ struct GazeCaptureFolder: Sendable {
     if let error = predictionsPath.flatMap({ [resolved] in Self.outside($0, resolved) }) {
       errors.append(error)
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
-    predictions = try predictionsPath.map { path throws(InputErrors) in
-      try InputErrors.from { () throws(InputError) in
-        let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path) }
-        return try GazeCapturePredictions(path: path, bytes: bytes)
-      }
+    guard errors.isEmpty else { throw InputError(errors) }
+    predictions = try predictionsPath.map { path throws(InputError) in
+      let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path) }
+      return try GazeCapturePredictions(path: path, bytes: bytes)
     }
   }
 
-  func sources(_ place: Place) throws(InputErrors) -> [CaptureSource] {
+  func sources(_ place: Place) throws(InputError) -> [CaptureSource] {
     var errors = [InputError]()
     var sources = recordings.map { recording in
       let path = "\(folder)/\(recording)"
@@ -63,7 +61,7 @@ struct GazeCaptureFolder: Sendable {
       return CaptureSource(
         name: recording, files: files.map { "\(path)/\($0)" }, place: place, context: predictions)
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     let strangers = predictions?.recordings.filter { !recordings.contains($0) } ?? []
     if let first = strangers.first {
       sources[0].warnings = [

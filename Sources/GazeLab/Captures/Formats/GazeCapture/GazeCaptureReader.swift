@@ -6,7 +6,7 @@ import Inputs
 struct GazeCaptureReader {
   let content: CaptureContent
 
-  init(_ source: CaptureSource, _ files: CaptureFiles, _ format: GazeCapture) throws(InputErrors) {
+  init(_ source: CaptureSource, _ files: CaptureFiles, _ format: GazeCapture) throws(InputError) {
     let folder = String(source.files[0].dropLast("/frames.json".count))
     let names = Set(source.files.dropFirst().map { String($0.dropFirst(folder.utf8.count + 1)) })
     let session = try GazeCaptureSession(
@@ -17,18 +17,14 @@ struct GazeCaptureReader {
     }
     let metrics =
       names.contains(DeviceMetrics.file)
-      ? try InputErrors.from { () throws(InputError) in
-        try JSONDocument(
-          path: "\(folder)/\(DeviceMetrics.file)", bytes: files.whole("\(folder)/\(DeviceMetrics.file)"))
-      } : nil
+      ? try JSONDocument(
+          path: "\(folder)/\(DeviceMetrics.file)", bytes: files.whole("\(folder)/\(DeviceMetrics.file)")) : nil
     let device = try Self.device(session, metrics, format)
     let displays = Self.displays(session)
     let screens = displays.all.map { device?.screen(for: $0) }
     let predictions = source.context as? GazeCapturePredictions
-    let estimates = try predictions.map { predictions throws(InputErrors) in
-      try InputErrors.from { () throws(InputError) in
-        try predictions.estimates(of: source.name, frames: session.frames, in: files)
-      }
+    let estimates = try predictions.map { predictions throws(InputError) in
+      try predictions.estimates(of: source.name, frames: session.frames, in: files)
     }
     var channels: [Channel: [NumberColumn]] = [.target: Self.targets(session)]
     if let estimates { channels[.gazePoint] = Self.points(estimates, displays, screens) }
@@ -70,7 +66,7 @@ struct GazeCaptureReader {
   /// Nil for an unknown device; the dataset then reports it.
   private static func device(
     _ session: GazeCaptureSession, _ metrics: JSONDocument?, _ format: GazeCapture
-  ) throws(InputErrors) -> Device? {
+  ) throws(InputError) -> Device? {
     let name = session.info.device
     if let own = format.devices.first(where: { $0.name == name }) { return own }
     if let metrics {
@@ -126,10 +122,8 @@ struct GazeCaptureReader {
   /// if there are none.
   private static func confidence(
     _ session: GazeCaptureSession, _ folder: String, _ files: CaptureFiles
-  ) throws(InputErrors) -> NumberColumn? {
-    let names = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in Set(try namesInFolder(folder)) }
-    }
+  ) throws(InputError) -> NumberColumn? {
+    let names = try InputError.from { () throws(FileError) in Set(try namesInFolder(folder)) }
     guard session.frames.contains(where: { names.contains("\($0).json") }) else { return nil }
     var errors = [InputError]()
     let numbers = session.frames.map { frame -> Double in
@@ -151,7 +145,7 @@ struct GazeCaptureReader {
         return .nan
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     return NumberColumn(numbers)
   }
 

@@ -67,38 +67,34 @@ struct GazeCaptureSession: Sendable {
   ///   - open: Returns the bytes of a file by its name, and the path for messages.
   init(
     hasMotion: Bool, open: (_ name: String) throws(InputError) -> (path: String, bytes: [UInt8])
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     var errors = [InputError]()
-    func read<Value>(_ name: String, _ make: (JSONDocument) throws(InputErrors) -> Value) -> Value? {
-      do throws(InputErrors) {
+    func read<Value>(_ name: String, _ make: (JSONDocument) throws(InputError) -> Value) -> Value? {
+      do throws(InputError) {
         let document: JSONDocument
-        do throws(InputError) {
-          let file = try open(name)
-          document = try JSONDocument(path: file.path, bytes: file.bytes)
-        } catch {
-          throw InputErrors([error])
-        }
+        let file = try open(name)
+        document = try JSONDocument(path: file.path, bytes: file.bytes)
         return try make(document)
       } catch {
-        errors += error.errors
+        errors.append(error)
         return nil
       }
     }
     let files = Self.files
     let frames = read(files.frames, Self.frames)
     // Without the frames nobody knows how long the lists must be, and each would be an error of its own.
-    guard let frames else { throw InputErrors(errors) }
+    guard let frames else { throw InputError(errors) }
     let count = frames.count
     let boxes = [files.face, files.leftEye, files.rightEye, files.grid].map { name in
-      read(name) { file throws(InputErrors) in try GazeCaptureBoxes(file, count: count) }
+      read(name) { file throws(InputError) in try GazeCaptureBoxes(file, count: count) }
     }
-    let dots = read(files.dots) { file throws(InputErrors) in try Dots(file, count: count) }
-    let screens = read(files.screen) { file throws(InputErrors) in try Screens(file, count: count) }
+    let dots = read(files.dots) { file throws(InputError) in try Dots(file, count: count) }
+    let screens = read(files.screen) { file throws(InputError) in try Screens(file, count: count) }
     let info = read(files.info, Info.init)
     let hasReadMotion = !hasMotion || read(files.motion, Self.checkMotion) != nil
     guard let dots, let screens, let info, hasReadMotion, let face = boxes[0], let leftEye = boxes[1],
       let rightEye = boxes[2], let grid = boxes[3]
-    else { throw InputErrors(errors) }
+    else { throw InputError(errors) }
     self.frames = frames
     (self.dots, self.screens, self.info) = (dots, screens, info)
     (self.face, self.leftEye, self.rightEye, self.grid) = (face, leftEye, rightEye, grid)
@@ -110,7 +106,7 @@ struct GazeCaptureSession: Sendable {
     face.isFound(frame) && leftEye.isFound(frame) && rightEye.isFound(frame)
   }
 
-  private static func frames(_ file: JSONDocument) throws(InputErrors) -> [String] {
+  private static func frames(_ file: JSONDocument) throws(InputError) -> [String] {
     let isObject = if case .object = file.root.content { true } else { false }
     let key = "frameNames"
     var section = isObject ? JSONSection(file) : JSONSection(file, asValueOf: key)
@@ -139,7 +135,7 @@ struct GazeCaptureSession: Sendable {
   }
 
   /// Motion is recorded more often than frames, and nothing uses it; but what is there must be whole.
-  private static func checkMotion(_ file: JSONDocument) throws(InputErrors) {
+  private static func checkMotion(_ file: JSONDocument) throws(InputError) {
     let isObject = if case .object = file.root.content { true } else { false }
     var section = isObject ? JSONSection(file) : JSONSection(file, asValueOf: "motion")
     if isObject {
@@ -156,7 +152,7 @@ struct GazeCaptureSession: Sendable {
 }
 
 extension GazeCaptureSession.Dots {
-  fileprivate init(_ file: JSONDocument, count: Int) throws(InputErrors) {
+  fileprivate init(_ file: JSONDocument, count: Int) throws(InputError) {
     let limit = GazeCaptureSession.limit
     var section = JSONSection(file)
     func numbers(_ key: String, _ range: ClosedRange<Double> = -limit...limit) -> [Double] {
@@ -201,7 +197,7 @@ extension GazeCaptureSession.Dots {
 }
 
 extension GazeCaptureSession.Screens {
-  fileprivate init(_ file: JSONDocument, count: Int) throws(InputErrors) {
+  fileprivate init(_ file: JSONDocument, count: Int) throws(InputError) {
     var section = JSONSection(file)
     /// EyeCapture writes one number for all frames, as its screens are never turned.
     func numbers(_ key: String, _ range: ClosedRange<Double>) -> [Double] {
@@ -221,7 +217,7 @@ extension GazeCaptureSession.Screens {
 }
 
 extension GazeCaptureSession.Info {
-  fileprivate init(_ file: JSONDocument) throws(InputErrors) {
+  fileprivate init(_ file: JSONDocument) throws(InputError) {
     var section = JSONSection(file)
     device = section.text("DeviceName")
     if section.has("DeviceName"), section.errors.isEmpty, device.isEmpty || device.utf8.count > 200 {

@@ -7,7 +7,7 @@ struct IOSEyeTrackingFrames {
 
   init(
     _ session: IOSEyeTrackingSession, _ keys: StreamKeys, participant: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     // Sorted, each once.
     let times = Set(session.scanPath.map(\.time) + session.shapes.flatMap { $0.entries.map(\.time) }).sorted()
     let lists = [session.scanPath.map(\.time)] + session.shapes.map { $0.entries.map(\.time) }
@@ -92,7 +92,7 @@ struct IOSEyeTrackingFrames {
 
   private static func placement(
     _ session: IOSEyeTrackingSession, _ keys: StreamKeys
-  ) throws(InputErrors) -> Placement {
+  ) throws(InputError) -> Placement {
     var keys = keys
     keys.screen = keys.screen ?? session.screen.map { (min($0.0, $0.1), max($0.0, $0.1)) }
     let placement = try keys.placement(named: session.model)

@@ -10,7 +10,7 @@ enum IOSEyeTrackingJSON {
     CaptureFormat(
       name: name, version: 1, recorder: "ARKit's face tracking by the TrueDepth camera", labels: [],
       finder: .documents(endings: [".json"], recognises: recognises),
-      read: { source, files throws(InputErrors) in try read(source, files, keys) },
+      read: { source, files throws(InputError) in try read(source, files, keys) },
       columns: documentation, audit: { warnings($0) })
   }
 
@@ -22,11 +22,9 @@ enum IOSEyeTrackingJSON {
 
   private static func read(
     _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys
-  ) throws(InputErrors) -> CaptureContent {
+  ) throws(InputError) -> CaptureContent {
     let path = source.files[0]
-    let document = try InputErrors.from { () throws(InputError) in
-      try JSONDocument(path: path, bytes: files.whole(path))
-    }
+    let document = try JSONDocument(path: path, bytes: files.whole(path))
     let session = try IOSEyeTrackingSession(document)
     return try IOSEyeTrackingFrames(session, keys, participant: keys.participant(of: source.name)).content
   }

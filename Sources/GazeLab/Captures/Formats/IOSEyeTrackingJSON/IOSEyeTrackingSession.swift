@@ -28,7 +28,7 @@ struct IOSEyeTrackingSession: Sendable {
 
   private static let times = -1e11...1e11
 
-  init(_ document: JSONDocument) throws(InputErrors) {
+  init(_ document: JSONDocument) throws(InputError) {
     var section = JSONSection(document)
     beginTime = section.optionalNumber("beginTime", in: Self.times)
     endTime = section.optionalNumber("endTime", in: Self.times)

@@ -15,7 +15,7 @@ enum LiveLinkFaceCSV {
         recognises: { header in
           header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
         }, firstColumns: ["Timecode", "BlendShapeCount"]),
-      read: { source, files throws(InputErrors) in try read(source, files, keys, own) },
+      read: { source, files throws(InputError) in try read(source, files, keys, own) },
       columns: documentation, audit: { warnings($0) })
     format.devices = [(try? keys.placement())?.device].compactMap(\.self)
     return format
@@ -52,24 +52,20 @@ enum LiveLinkFaceCSV {
 
   private static func read(
     _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys, _ own: ColumnsDeclaration?
-  ) throws(InputErrors) -> CaptureContent {
+  ) throws(InputError) -> CaptureContent {
     let path = source.files[0]
-    let file = try InputErrors.from { () throws(InputError) in
-      try CSVFile(
+    let file = try CSVFile(
         path: path, text: files.open(path),
         syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
-    }
     let columns = try NamedColumns(file, known, own: own, format: name, capture: source.name)
     let placement = try keys.placement()
     let participant = try keys.participant(of: source.name)
-    return try InputErrors.from { () throws(InputError) in
-      try columns.require(["Timecode"] + eyeShapes)
-      let frames = try LiveLinkFaceFrames(columns, columns.rows(), placement, participant)
-      return CaptureContent(
-        frames: frames.table,
-        absentColumns: frames.table.has(.headRotation) ? [:] : [.headRotation: rotation],
-        unknownColumns: columns.unread, warnings: frames.warnings)
-    }
+    try columns.require(["Timecode"] + eyeShapes)
+    let frames = try LiveLinkFaceFrames(columns, columns.rows(), placement, participant)
+    return CaptureContent(
+      frames: frames.table,
+      absentColumns: frames.table.has(.headRotation) ? [:] : [.headRotation: rotation],
+      unknownColumns: columns.unread, warnings: frames.warnings)
   }
 
   private static func warnings(_ capture: Capture) -> [Warning] {

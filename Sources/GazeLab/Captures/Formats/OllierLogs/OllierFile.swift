@@ -12,13 +12,10 @@ struct OllierFile {
   private static let (pointLimit, otherLimit) = (1e9, 1e4)
 
   /// - Parameter header: The names of its columns, in their order.
-  init(_ path: String, _ header: [String], _ files: CaptureFiles) throws(InputErrors) {
+  init(_ path: String, _ header: [String], _ files: CaptureFiles) throws(InputError) {
     self.path = path
-    let file = try InputErrors.from { () throws(InputError) in
-      let file = try CSVFile(path: path, text: files.open(path))
-      try Self.check(file, header)
-      return file
-    }
+    let file = try CSVFile(path: path, text: files.open(path))
+    try Self.check(file, header)
     let known = header.map { name -> NamedColumn in
       if name == "Timestamp" { return NamedColumn(name, kind: .clock(.minutes)) }
       let isOther = name.hasSuffix("rot") || name.hasSuffix("face")
@@ -27,11 +24,11 @@ struct OllierFile {
     }
     let columns = try NamedColumns(
       file, known, format: OllierLogs.name, capture: Capture.name(ofFile: path))
-    rows = try InputErrors.from { () throws(InputError) in try columns.rows() }
+    rows = try columns.rows()
     time = rows.number("Timestamp") ?? NumberColumn([])
     let times = time
     if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
-      throw InputErrors(
+      throw InputError(
         Place(file: path, line: row + 2),
         "the time goes back from \(Self.text(times[row - 1])) to \(Self.text(times[row]))")
     }

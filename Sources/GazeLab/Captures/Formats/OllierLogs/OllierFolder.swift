@@ -8,10 +8,8 @@ enum OllierFolder {
   /// Nil for a folder without such files.
   ///
   /// - Throws: If the folder cannot be read, or a recording lacks some of its files.
-  static func sources(_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]? {
-    let names = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try namesInFolder(folder) }
-    }
+  static func sources(_ folder: String, _ place: Place) throws(InputError) -> [CaptureSource]? {
+    let names = try InputError.from { () throws(FileError) in try namesInFolder(folder) }
     let inside = names.filter { !$0.hasPrefix(".") && PathKind(of: "\(folder)/\($0)") == .folder }
     var (sources, errors) = ([CaptureSource](), [InputError]())
     for path in [folder] + inside.map({ "\(folder)/\($0)" }) {
@@ -28,7 +26,7 @@ enum OllierFolder {
       sources.append(
         CaptureSource(name: name(ofFolder: path), files: files.map { "\(path)/\($0)" }, place: place))
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputError(errors) }
     return sources.isEmpty ? nil : sources
   }
 

@@ -9,8 +9,8 @@ enum OllierLogs {
   static let format = CaptureFormat.stream(hasColumns: false) { keys, _ in
     var format = CaptureFormat(
       name: name, version: 1, recorder: "ARKit's face tracking by the TrueDepth camera", labels: [],
-      finder: .folder { folder, place throws(InputErrors) in try OllierFolder.sources(folder, place) },
-      read: { source, files throws(InputErrors) in try OllierReader(source, files, keys).content },
+      finder: .folder { folder, place throws(InputError) in try OllierFolder.sources(folder, place) },
+      read: { source, files throws(InputError) in try OllierReader(source, files, keys).content },
       columns: documentation, audit: { OllierAudit.warnings($0) })
     format.devices = [(try? keys.placement())?.device].compactMap(\.self)
     return format

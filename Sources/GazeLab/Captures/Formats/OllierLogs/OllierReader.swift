@@ -11,23 +11,23 @@ struct OllierReader {
     ["Timestamp", "Xface", "Yface", "Zface", "Xdiff", "Ydiff"],
   ]
 
-  init(_ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys) throws(InputErrors) {
+  init(_ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys) throws(InputError) {
     if let screen = keys.screen, screen.width > screen.height {
-      throw InputErrors(
+      throw InputError(
         keys.screenPlace,
         "'screen' must have the shorter side first for \(OllierLogs.name), whose coordinates are those of the portrait screen"
       )
     }
     if let turned = keys.orientation, turned != .portrait {
-      throw InputErrors(
+      throw InputError(
         keys.orientationPlace,
         "the coordinates of \(OllierLogs.name) are those of the portrait screen; leave out 'orientation'")
     }
-    let all = try InputErrors.collecting(Array(zip(source.files, Self.headers))) {
-      file throws(InputErrors) in try OllierFile(file.0, file.1, files)
+    let all = try InputError.collecting(Array(zip(source.files, Self.headers))) {
+      file throws(InputError) in try OllierFile(file.0, file.1, files)
     }
     for other in all.dropFirst() {
-      try InputErrors.from { () throws(InputError) in try other.checkTimes(of: all[0]) }
+      try other.checkTimes(of: all[0])
     }
     let placement = try keys.placement()
     let (gaze, touch) = (Self.points(all[0].rows, ["X", "Y"]), Self.points(all[1].rows, ["X", "Y"]))

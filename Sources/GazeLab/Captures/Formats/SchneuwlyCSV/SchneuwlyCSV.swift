@@ -29,12 +29,10 @@ enum SchneuwlyCSV {
           // Five known columns suffice to recognise the format; missing ones are reported later.
           header.count { labels.contains($0) || numbers.contains($0) } >= 5
         }, firstColumns: Array(labels.prefix(3))), declaration: own.map { "\($0)" } ?? "",
-      read: { source, files throws(InputErrors) in
-        let file = try InputErrors.from { () throws(InputError) in
-          try CSVFile(
+      read: { source, files throws(InputError) in
+        let file = try CSVFile(
             path: source.files[0], text: files.open(source.files[0]),
             syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
-        }
         return try read(file, own, capture: source.name)
       }, columns: documentation, audit: { SchneuwlyAudit(capture: $0).warnings })
   }
@@ -67,13 +65,11 @@ enum SchneuwlyCSV {
 
   private static func read(
     _ file: CSVFile, _ own: ColumnsDeclaration?, capture: String
-  ) throws(InputErrors) -> CaptureContent {
+  ) throws(InputError) -> CaptureContent {
     var file = file
-    var header = try InputErrors.from { () throws(InputError) in
-      var fields = [CSVFile.Field]()
-      _ = try file.nextRow(&fields)
-      return try Header(fields, file)
-    }
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    var header = try Header(fields, file)
     if let own {
       header.own = (
         own,
@@ -81,7 +77,7 @@ enum SchneuwlyCSV {
           own: own, header: header.names, known: knownColumns, path: file.path, capture: capture)
       )
     }
-    return try InputErrors.from { () throws(InputError) in try content(file, header) }
+    return try content(file, header)
   }
 
   private static func content(_ file: CSVFile, _ header: Header) throws(InputError) -> CaptureContent {

@@ -17,31 +17,27 @@ struct NamedColumns: Sendable {
   /// - Throws: If the header repeats a name, or if the dataset declares a column that the file lacks or the format reads itself.
   init(
     _ stored: CSVFile, _ known: [NamedColumn], own: ColumnsDeclaration? = nil, format: String, capture: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     var (file, fields, header) = (stored, [CSVFile.Field](), [String]())
-    do throws(InputError) {
-      _ = try file.nextRow(&fields)
-      for field in fields {
-        let name = try file.text(field)
-        // Spreadsheets leave empty columns behind.
-        guard name.isEmpty || !header.contains(name) else {
-          throw InputError(file.place(of: field), "duplicate column \(name.quoted)")
-        }
-        header.append(name)
+    _ = try file.nextRow(&fields)
+    for field in fields {
+      let name = try file.text(field)
+      // Spreadsheets leave empty columns behind.
+      guard name.isEmpty || !header.contains(name) else {
+        throw InputError(file.place(of: field), "duplicate column \(name.quoted)")
       }
-    } catch {
-      throw InputErrors([error])
+      header.append(name)
     }
     (self.file, self.header) = (file, header)
     present = known.compactMap { column in
       column.names.lazy.compactMap { header.firstIndex(of: $0) }.first.map { (column, $0) }
     }
     let taken = Set(present.map { header[$0.position] })
-    self.own = try own.map { own throws(InputErrors) in
+    self.own = try own.map { own throws(InputError) in
       let repeats = own.columns.filter { taken.contains($0.name) }.map {
         InputError($0.place, "column \($0.name.quoted) is already read by the format \(format)")
       }
-      guard repeats.isEmpty else { throw InputErrors(repeats) }
+      guard repeats.isEmpty else { throw InputError(repeats) }
       let plan = try TablePlan(own: own, header: header, known: taken, path: stored.path, capture: capture)
       return (own, plan)
     }

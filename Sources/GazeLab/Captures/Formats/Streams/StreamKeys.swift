@@ -54,19 +54,19 @@ struct StreamKeys: Sendable {
   }
 
   /// The participant of a capture.
-  func participant(of capture: String) throws(InputErrors) -> String {
+  func participant(of capture: String) throws(InputError) -> String {
     switch participant {
     case nil: return capture
     case .value(let name): return name
     case .fileName(let pattern):
       if let word = pattern.word(in: capture) { return word }
-      throw InputErrors(
+      throw InputError(
         participantPlace,
         "the name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
           + "tells the participant"
       )
     case .column(let column):
-      throw InputErrors(
+      throw InputError(
         column.place,
         "streams have no column of participants; write the name itself, or {file_name: \"(?<participant>…)\"}"
       )
@@ -77,7 +77,7 @@ struct StreamKeys: Sendable {
   ///
   /// - Parameter name: What a capture itself calls its device; nil if it does not say.
   /// - Throws: If a device is unknown and may be misspelled, or if nothing tells its size.
-  func placement(named name: String? = nil) throws(InputErrors) -> StreamPlacement {
+  func placement(named name: String? = nil) throws(InputError) -> StreamPlacement {
     let name = device ?? name
     let held = orientation ?? (screen.map { $0.width > $0.height } == true ? .landscapeRight : .portrait)
     if let name, let known = described.first(where: { $0.name == name }) ?? Device.builtIn(named: name) {
@@ -92,7 +92,7 @@ struct StreamKeys: Sendable {
     if let name, device != nil {
       let near = nearestWord(to: name, among: (described + Device.builtIn).map(\.name))
       guard screen != nil, near == nil else {
-        throw InputErrors(
+        throw InputError(
           devicePlace,
           "unknown device \(name.quoted)" + "; " + (near.map { "did you mean \($0.quoted)? " } ?? "")
             + "describe it under 'devices', or state the size of its 'screen' in points")

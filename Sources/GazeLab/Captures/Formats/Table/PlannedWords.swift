@@ -53,7 +53,7 @@ extension TablePlan {
   /// - Parameter known: The columns that the format reads itself, which cannot be declared.
   init(
     own declaration: ColumnsDeclaration, header: [String], known: Set<String>, path: String, capture: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     try self.init(
       declaration, header: header.map { known.contains($0) ? "" : $0 }, path: path, capture: capture)
   }

@@ -18,8 +18,8 @@ struct TableFormat: Sendable {
     var format = CaptureFormat(
       name: name, version: 2, recorder: nil, labels: [],
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
-      read: { source, _ throws(InputErrors) in
-        throw InputErrors(
+      read: { source, _ throws(InputError) in
+        throw InputError(
           source.place,
           "the format 'table' needs 'columns' in dataset.yaml; to draft one: gazelab init --dataset FOLDER")
       })
@@ -45,7 +45,7 @@ struct TableFormat: Sendable {
       labels: declaration.labels.map { Label($0.name, order: $0.order) },
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       declaration: table.fingerprint,
-      read: { source, files throws(InputErrors) in try table.read(source, files) },
+      read: { source, files throws(InputError) in try table.read(source, files) },
       readings: { TableReadings(table: table).all(of: $0) }, audit: { TableAudit(capture: $0).warnings })
   }
 
@@ -55,16 +55,12 @@ struct TableFormat: Sendable {
     return "\(options) \(declaration) \(screens)"
   }
 
-  private func read(_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent {
+  private func read(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent {
     let path = source.files[0]
-    let (file, header) = try InputErrors.from { () throws(InputError) in
-      try self.header(CSVFile(path: path, text: files.open(path)))
-    }
+    let (file, header) = try self.header(CSVFile(path: path, text: files.open(path)))
     let plan = try TablePlan(declaration, header: header, path: path, capture: source.name)
-    return try InputErrors.from { () throws(InputError) in
-      let columns = try Self.columns(file, plan)
-      return try TableFrames(table: self, plan: plan, columns: columns, file: file).content
-    }
+    let columns = try Self.columns(file, plan)
+    return try TableFrames(table: self, plan: plan, columns: columns, file: file).content
   }
 
   /// The names of the columns, and the file with its next row at the first frame.

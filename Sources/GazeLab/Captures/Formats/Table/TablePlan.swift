@@ -71,7 +71,7 @@ struct TablePlan: Sendable {
   /// - Throws: All columns that the file lacks, at the places where they are declared.
   init(
     _ declaration: ColumnsDeclaration, header: [String], path: String, capture: String
-  ) throws(InputErrors) {
+  ) throws(InputError) {
     columnCount = header.count
     var fields = TableFields(header: header, path: path, capture: capture)
     if case .column(let column, let unit) = declaration.time {
@@ -107,7 +107,7 @@ struct TablePlan: Sendable {
         }
       validity.append(Validity(rule: rule.rule, eye: rule.eye, index: index))
     }
-    guard fields.errors.isEmpty else { throw InputErrors(fields.errors) }
+    guard fields.errors.isEmpty else { throw InputError(fields.errors) }
     unusedColumns = fields.unused
   }
 

@@ -13,7 +13,7 @@ package struct DatasetDraft: Sendable {
 
   /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
   /// - Returns: Nil as for `init(folder:)`.
-  package init?(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
+  package init?(_ reference: String, in folders: DatasetFolders) throws(InputError) {
     let folder = PathKind(of: reference) == .folder ? reference : folders.capturesFolder(of: reference)
     guard let folder else { return nil }
     try self.init(folder: folder.count > 1 && folder.last == "/" ? String(folder.dropLast()) : folder)
@@ -47,7 +47,7 @@ package struct DatasetDraft: Sendable {
   /// - Returns: Nil if the folder has a `dataset.yaml` or captures of a format that is known without one, and for
   ///   anything but a folder of tables.
   /// - Throws: If the first table cannot be read.
-  init?(folder: String) throws(InputErrors) {
+  init?(folder: String) throws(InputError) {
     self.folder = folder
     path = "\(folder)/dataset.yaml"
     guard PathKind(of: folder) == .folder, PathKind(of: path) == .missing,
@@ -58,7 +58,7 @@ package struct DatasetDraft: Sendable {
     else { return nil }
     let names = DatasetFolders.captureNames(in: folder, of: [format])
     guard let first = names.first else { return nil }
-    let table = try InputErrors.from { () throws(InputError) in try Table("\(folder)/\(first)") }
+    let table = try Table("\(folder)/\(first)")
     var others = [String]()
     for name in names.dropFirst() {
       let other = try? Table("\(folder)/\(name)")
