@@ -147,7 +147,7 @@ struct KalmanCalibratorTests {
     func made(_ yaml: String) throws -> KalmanCalibrator {
       var errors = [InputError]()
       let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-      #expect(errors.map(\.line) == [])
+      #expect(errors.map(\.report) == [])
       return try #require(made?.product as? KalmanCalibrator)
     }
     let plain = try made("kalman")
@@ -165,6 +165,6 @@ struct KalmanCalibratorTests {
     #expect(
       Catalogue.calibrators.make(try ConfigFixture.node("{kind: kalman, rays: [left_eye]}"), into: &errors)
         == nil)
-    #expect(errors.count == 1 && errors[0].sentence.hasPrefix("no gaze ray is called 'left_eye'"))
+    #expect(errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix("no gaze ray is called 'left_eye'"))
   }
 }

@@ -10,7 +10,7 @@ struct LinearPrecisionTests {
   private func made(_ yaml: String) throws -> (product: any Calibrator, label: String) {
     var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    #expect(errors.map(\.sentence) == [])
+    #expect(errors.map(\.complaints[0].sentence) == [])
     let whole = try #require(made)
     return (whole.product, whole.label)
   }
@@ -36,7 +36,7 @@ struct LinearPrecisionTests {
     var errors = [InputError]()
     let node = try ConfigFixture.node("{kind: linear, precision: single}")
     #expect(Catalogue.calibrators.make(node, into: &errors) == nil)
-    #expect(errors.count == 1 && errors[0].sentence.contains("double, refined"))
+    #expect(errors.count == 1 && errors[0].complaints[0].sentence.contains("double, refined"))
   }
 
   @Test("refined, an affine map is recovered to the last digit of each coefficient")

@@ -11,7 +11,7 @@ struct SelectKeyTests {
   private func make(_ yaml: String) throws -> (made: Made?, lines: [String]) {
     var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    return (made, errors.map { $0.line.replacing("e.yaml:", with: "") })
+    return (made, errors.map { $0.report.replacing("e.yaml:", with: "") })
   }
 
   private func selecting(_ yaml: String) throws -> SelectingCalibrator {
@@ -173,6 +173,6 @@ struct SelectKeyTests {
     var errors = [InputError]()
     _ = Catalogue.splits.make(
       try ConfigFixture.node("{kind: in-sample, select: {over: [gaze, face]}}"), into: &errors)
-    #expect(errors.map(\.sentence) == ["unknown key 'select'; expected: kind"])
+    #expect(errors.map(\.complaints[0].sentence) == ["unknown key 'select'; expected: kind"])
   }
 }

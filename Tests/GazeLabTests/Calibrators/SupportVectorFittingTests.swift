@@ -93,8 +93,8 @@ struct SupportVectorFittingTests {
     #expect(try read("{gamma_p: 0.5}")?.options.allSatisfy { $0.gammaTimesColumns == 0.5 } == true)
     #expect(errors.isEmpty)
     #expect(try read("{C: 0, gamma: 1}") == nil)
-    #expect(errors.map(\.sentence).contains { $0.hasPrefix("'C' must be a number from 0.001") })
-    #expect(errors.map(\.sentence).contains { $0.contains("'gamma'; did you mean 'gamma_p'?") })
+    #expect(errors.map(\.complaints[0].sentence).contains { $0.hasPrefix("'C' must be a number from 0.001") })
+    #expect(errors.map(\.complaints[0].sentence).contains { $0.contains("'gamma'; did you mean 'gamma_p'?") })
   }
 
   @Test("medians are what it is trained on, under angles too, unless fit_on says frames")

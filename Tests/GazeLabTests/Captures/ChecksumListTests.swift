@@ -25,6 +25,6 @@ struct ChecksumListTests {
   func refused(line: String) throws {
     let text = "\(Self.a)  good.csv\n\n\(line)\n"
     let error = try #require(throws: InputError.self) { try ChecksumList(text: text, file: "list") }
-    #expect(error.line == "list:3: error: expected a sha256, two spaces and a file name")
+    #expect(error.report == "list:3: error: expected a sha256, two spaces and a file name")
   }
 }

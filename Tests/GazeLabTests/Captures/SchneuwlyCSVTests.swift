@@ -106,7 +106,7 @@ struct SchneuwlyCSVTests {
   @Test("a file in another format is described by its header")
   func otherFiles() throws {
     let errors = try ["x,y,t\n1,2,3\n", Self.capture.table.text(separator: ";")].map { text in
-      try #require(throws: InputError.self) { try Self.read(text) }.errors[0]
+      try #require(throws: InputError.self) { try Self.read(text) }.complaints[0]
     }
     #expect(errors.map { [$0.place.line, $0.place.column] } == [[1, 1], [1, 1]])
     #expect(

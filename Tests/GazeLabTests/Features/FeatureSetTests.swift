@@ -25,7 +25,7 @@ struct FeatureSetTests {
   func suggestion() throws {
     let error = #expect(throws: InputError.self) { try FeatureSet("gaze+fa-ce", at: place) }
     #expect(
-      error?.line
+      error?.report
         == "x.yaml:4:9: error: no feature block is called 'fa-ce'; did you mean 'face'? there are: "
         + Catalogue.featureBlocks.kinds.joined(separator: ", "))
   }

@@ -60,6 +60,6 @@ extension Catalogue<any Calibrator> {
   static func complaints(_ yaml: String) throws -> [String] {
     var errors = [InputError]()
     _ = calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    return errors.map(\.line)
+    return errors.map(\.report)
   }
 }

@@ -10,7 +10,7 @@ struct DeviceTests {
     let device = try ConfigSection.read(ConfigFixture.node(yaml), into: &errors) {
       Device(name: "Mine", from: &$0)
     }
-    return (device, errors.map(\.line))
+    return (device, errors.map(\.report))
   }
 
   @Test("the iPad Mini 6th is 1133 × 744 points with its camera in the middle of the left edge")

@@ -22,7 +22,7 @@ struct AnyCatalogue: Sendable, CustomTestStringConvertible {
         try Planted.writeExampleFiles(to: folder)
         var errors = [InputError]()
         let made = catalogue.make(try ConfigFixture.node(yaml), folder: folder.path, into: &errors)
-        return (made?.label, errors.map(\.line))
+        return (made?.label, errors.map(\.report))
       }
     }
   }

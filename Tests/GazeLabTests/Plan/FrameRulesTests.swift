@@ -216,7 +216,7 @@ struct FrameRulesTests {
   func unknown() throws {
     let captures = [try Self.log().capture()]
     func lines(_ yaml: String) throws -> [String] {
-      try PlantedLog.file(yaml).frameRules.drops.flatMap { $0.errors(amongst: captures) }.map(\.line)
+      try PlantedLog.file(yaml).frameRules.drops.flatMap { $0.errors(amongst: captures) }.map(\.report)
     }
     #expect(
       try lines("drop: {state: traking_state, is: SUCCESS}") == [

@@ -155,21 +155,21 @@ struct LargeFileTests {
         _ = try Self.text(tables, name)
         return nil
       } catch let errors as InputError {
-        return errors.complaints[0]
+        return errors
       }
     }
     let unknown = try #require(try complaint("fixation"))
-    #expect(unknown.kind == .missing && unknown.sentence.contains("did you mean 'fixations'?"))
+    #expect(unknown.complaints[0].kind == .missing && unknown.complaints[0].sentence.contains("did you mean 'fixations'?"))
     for name in ["../scores", "run.json", "", "/etc/passwd", "tables/../scores"] {
-      #expect(try complaint(name)?.kind == .missing, "\(name)")
+      #expect(try complaint(name)?.complaints[0].kind == .missing, "\(name)")
     }
     let absent = try #require(try complaint("etdq"))
-    #expect(absent.kind == .missing && absent.place.file.hasSuffix("/etdq.csv"))
+    #expect(absent.complaints[0].kind == .missing && absent.complaints[0].place.file.hasSuffix("/etdq.csv"))
 
     let path = "\(run.folder)/fixations.csv.gz"
     try DurableFolder(run.folder).write([("fixations.csv.gz", try readFile(path).dropLast())])
     let changed = try #require(try complaint("fixations"))
-    #expect(changed.kind == .wrong && changed.sentence.contains("has changed since run.json was written"))
+    #expect(changed.complaints[0].kind == .wrong && changed.complaints[0].sentence.contains("has changed since run.json was written"))
     #expect(throws: InputError.self) { try Run(folder: run.folder) }
     #expect(throws: InputError.self) { try RunTables(folder: study.root) }
   }

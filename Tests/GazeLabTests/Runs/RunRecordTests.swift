@@ -95,7 +95,7 @@ struct RunRecordTests {
     let error = #expect(throws: InputError.self) {
       try RunRecord(json: Array(lines.joined(separator: "\n").utf8), path: RunRecord.name)
     }
-    #expect(error?.sentence == "'experiment.groupBy' \(complaint); run the experiment again")
+    #expect(error?.complaints[0].sentence == "'experiment.groupBy' \(complaint); run the experiment again")
   }
 
   @Test(

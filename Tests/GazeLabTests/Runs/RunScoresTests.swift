@@ -82,7 +82,7 @@ struct RunScoresTests {
     let error = #expect(throws: InputError.self) {
       try ScoresFile.values(FileText(withoutRank), path: "x", .ungrouped)
     }
-    #expect(error?.line.contains("lacks the column 'rank'") == true)
+    #expect(error?.report.contains("lacks the column 'rank'") == true)
   }
 
   @Test("the sums over fixations are those of the trials")
@@ -119,6 +119,6 @@ struct RunScoresTests {
     let error = try #require(throws: InputError.self) {
       try FixationsFile.values(FileText(Array(text.utf8)), path: "f.csv", .ungrouped)
     }
-    #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
+    #expect(error.complaints[0].sentence.hasPrefix(message) && error.complaints[0].place.line == 2)
   }
 }

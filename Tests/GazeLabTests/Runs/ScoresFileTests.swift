@@ -65,7 +65,7 @@ struct ScoresFileTests {
     let error = #expect(throws: InputError.self) {
       try ScoresFile.values(FileText(Array(damaged.utf8)), path: "run/scores.csv", cells)
     }
-    #expect(error?.line.hasPrefix("run/scores.csv:") == true)
+    #expect(error?.report.hasPrefix("run/scores.csv:") == true)
   }
 
   @Test("a file without scores is refused")
@@ -76,7 +76,7 @@ struct ScoresFileTests {
       let error = try #require(throws: InputError.self) {
         try RunScores(folder: folder.path, digests: [ScoresFile.name: sha256(bytes)], cells, onlyScores: true)
       }
-      #expect(error.sentence == "there are no scores" && error.place.line == 2)
+      #expect(error.complaints[0].sentence == "there are no scores" && error.complaints[0].place.line == 2)
     }
   }
 }

@@ -203,7 +203,7 @@ struct FoldTableTests {
     let error = #expect(throws: InputError.self) {
       try Self.table("part,first_frame\ntrain,0\nothers,4\n")
     }
-    #expect(error?.line == "f.csv:2: error: fold 0 of repeat 0 has no row of part 'test'")
+    #expect(error?.report == "f.csv:2: error: fold 0 of repeat 0 has no row of part 'test'")
   }
 
   @Test("the test share counts listed rows over all folds")
@@ -284,7 +284,7 @@ struct FoldTableTests {
     ])
   func refused(text: String, line: String) throws {
     let error = #expect(throws: InputError.self) { try Self.table(text) }
-    #expect(error?.line == "f.csv:" + line)
+    #expect(error?.report == "f.csv:" + line)
   }
 
   // MARK: Errors that depend on the samples

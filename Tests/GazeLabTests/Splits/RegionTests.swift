@@ -73,7 +73,7 @@ struct RegionTests {
     var errors = [InputError]()
     _ = Catalogue.splits.make(
       try ConfigFixture.node("{kind: calibration-targets, \(options)}"), into: &errors)
-    #expect(errors.count == 1 && errors[0].sentence.hasPrefix(sentence))
+    #expect(errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix(sentence))
   }
 
   @Test("a region without targets cannot be drawn")

@@ -12,7 +12,7 @@ struct TargetLayoutTests {
     var errors = [InputError]()
     let layout = TargetLayout.read(
       try ConfigFixture.node(yaml), key: "targets", choosing: choosing, leastCount: leastCount, into: &errors)
-    return (layout, errors.map(\.line))
+    return (layout, errors.map(\.report))
   }
 
   @Test("a number selects as many named targets")

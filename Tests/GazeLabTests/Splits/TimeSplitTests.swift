@@ -170,7 +170,7 @@ struct TimeSplitTests {
   @Test("'train' is required, and the two parts fit into the recording")
   func options() throws {
     func lines(_ yaml: String) throws -> [String] {
-      try #require(throws: InputError.self) { try ConfigFixture.split(yaml) }.errors.map(\.line)
+      try #require(throws: InputError.self) { try ConfigFixture.split(yaml) }.complaints.map(\.line)
     }
     #expect(try lines("{kind: time}").contains { $0.hasSuffix("'train' is missing") })
     #expect(

@@ -125,7 +125,7 @@ struct PointMapCalibratorTests {
       yaml: Array("{kind: polynomial, threshold: 0}".utf8), place: Place(file: "x.yaml"))
     #expect(Catalogue.calibrators.make(node, into: &errors) == nil)
     #expect(
-      errors.map(\.line) == ["x.yaml:1:31: error: 'threshold' must be a number of at least 1.0, not '0'"])
+      errors.map(\.report) == ["x.yaml:1:31: error: 'threshold' must be a number of at least 1.0, not '0'"])
   }
 
   @Test("explaining a trial gives its coefficients, though no feature set has the columns")

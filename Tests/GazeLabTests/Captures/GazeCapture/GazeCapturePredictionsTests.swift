@@ -86,6 +86,6 @@ struct GazeCapturePredictionsTests {
     let error = try #require(throws: InputError.self) {
       _ = try Self.predictions(text).estimates(of: "1", frames: ["00000", "00001"])
     }
-    #expect(error.line == "p.csv:\(expected)")
+    #expect(error.report == "p.csv:\(expected)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct GazeCaptureSessionTests {
   private static func complaints(_ session: PlantedSession) throws -> [String] {
-    try #require(throws: InputError.self) { try session.read() }.errors.map(\.line)
+    try #require(throws: InputError.self) { try session.read() }.complaints.map(\.line)
   }
 
   @Test("a session is read with all its lists, and a box that is not valid is no number")

@@ -307,7 +307,7 @@ struct TableFormatTests {
     let place = Place(file: "dataset.yaml", line: 4, column: 5)
     _ = fields.take(DeclaredColumn(name: "targt_x", role: "target x", place: place))
     #expect(
-      fields.errors.map(\.line) == [
+      fields.errors.map(\.report) == [
         "dataset.yaml:4:5: error: p01.csv has no column 'targt_x'; did you mean 'target_x'? its columns: 'time', "
           + "'target_x'"
       ])

@@ -128,7 +128,7 @@ struct ExercisesReportTests {
       let twice = #expect(throws: InputError.self) {
         try Self.report(folder, ["lab/first.csv", "lab/first.csv"])
       }
-      #expect(twice?.errors[0].sentence.contains("another capture is called 'first', too") == true)
+      #expect(twice?.complaints[0].sentence.contains("another capture is called 'first', too") == true)
       let missing = ExercisesReport.Sources(intervals: folder.at("none.csv"))
       let none = #expect(throws: InputError.self) { try Self.report(folder, ["lab/first.csv"], missing) }
       #expect(none?.onlyMissingFiles == true)
