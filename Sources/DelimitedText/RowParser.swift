@@ -117,8 +117,7 @@ final class RowParser {
         unsafe block[field.pointee.column * Self.blockStride + blockRow] =
           hasMissingNumbers && isMissing(number, field) ? .nan : number
       case .timestamp:
-        guard
-          let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
+        guard let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
         else { return false }
         unsafe block[field.pointee.column * Self.blockStride + blockRow] = seconds
       case .clock:

@@ -9,9 +9,6 @@ struct FitTree: Sendable {
   /// Whether eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
   let needsLanes: Bool
 
-  /// The widest vectors of this processor, in doubles: 8, 4 or 2. The narrowest ones round differently.
-  static let vectors = gazelab_widest_vectors()
-
   /// With more columns, the factors of eight choices leave the cache, and fitting one choice at a time is faster. Which
   /// way is taken does not change coefficients.
   static let mostLaneColumns = 192
@@ -59,8 +56,8 @@ struct FitTree: Sendable {
   ///   - isConstant: Whether each column is constant over the training rows, in the order of sums: a number for each column
   ///     instead of one for each pair.
   ///   - tests: Whether to compute errors from the sums over the tested rows, which may be overwritten.
-  ///   - vectors: At most as wide as `FitTree.vectors`.
-  func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt = Self.vectors) -> Results {
+  ///   - vectors: At most as wide as `Lanes.vectors`.
+  func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt = Lanes.vectors) -> Results {
     var numbers = [[Double]](repeating: [], count: trees.count)
     // The first tree overwrites sums.
     for index in trees.indices.reversed() where index > 0 || needsLanes {

@@ -44,12 +44,12 @@ struct KernelTree: Sendable {
     (self.nodes, self.solutions, self.coefficientCount) = (nodes, solutions, coefficientCount)
     (self.solutionCount, pathLength, outputCount) = (solutionCount, tree.depth, scaled.outputCount)
     columns = zip(scaled.deviations, scaled.scales).map { gazelab_column(deviation: $0, scale: $1) }
-    (self.penalty, laneCount) = (penalty, isLong ? 1 : LaneSums.laneCount)
+    (self.penalty, laneCount) = (penalty, isLong ? 1 : Lanes.count)
     var counts = unsafe gazelab_tree()
     unsafe counts.output_count = CInt(outputCount)
     unsafe counts.solution_count = CInt(solutionCount)
     unsafe counts.coefficient_count = CInt(coefficientCount)
-    resultCount = unsafe gazelab_result_count(&counts) / LaneSums.laneCount
+    resultCount = unsafe gazelab_result_count(&counts) / Lanes.count
   }
 
   /// Fits all sets to all choices.

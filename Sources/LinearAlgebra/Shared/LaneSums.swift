@@ -15,11 +15,9 @@ struct LaneSums {
 
   private let pairCount: Int
 
-  static let laneCount = Int(gazelab_lane_count)
-
   /// How many choices are side by side. Groups of rows are always added up for eight choices.
   static func step(_ way: Source.Way?, needsLanes: Bool) -> Int {
-    way == .computing && !needsLanes ? 1 : laneCount
+    way == .computing && !needsLanes ? 1 : Lanes.count
   }
 
   /// How the sums of a choice come about.
@@ -168,10 +166,10 @@ extension AlignedNumbers {
   /// The packed sums over all rows, less these.
   fileprivate func subtracted(from total: [Double]) -> AlignedNumbers {
     let rest = AlignedNumbers(unfilled: count)
-    for start in stride(from: 0, to: count, by: total.count * LaneSums.laneCount) {
+    for start in stride(from: 0, to: count, by: total.count * Lanes.count) {
       for pair in total.indices {
-        let place = start + pair * LaneSums.laneCount
-        for lane in place..<place + LaneSums.laneCount { rest[lane] = total[pair] - self[lane] }
+        let place = start + pair * Lanes.count
+        for lane in place..<place + Lanes.count { rest[lane] = total[pair] - self[lane] }
       }
     }
     return rest

@@ -72,7 +72,7 @@ struct ProductSums: Sendable {
     let square = AlignedNumbers(count: stride * stride)
     scaled.forEachBlock(of: rows) { block, count in
       unsafe gazelab_add_products(
-        FitTree.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
+        Lanes.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
     }
     return unsafe [Double](unsafeUninitializedCapacity: pairCount(width)) { packed, count in
       count = pairCount(width)

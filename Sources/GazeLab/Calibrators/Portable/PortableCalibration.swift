@@ -1,5 +1,3 @@
-import Inputs
-
 /// A fitted calibrator as numbers alone: all that is needed to compute its gaze points elsewhere.
 ///
 /// A fitted calibrator predicts with it, `gazelab export` writes it as JSON and as Swift source, and `gazelab apply`
@@ -63,25 +61,4 @@ struct PortableSource: Sendable {
   var documentation: [String] = []
   /// Statements that declare the numbers `x` and `y`, or return nil, without indentation.
   let statements: String
-}
-
-extension Catalogue<any PortableCalibration> {
-  /// How calibrations are stored. Each entry reads its keys from the same mapping.
-  static let portables = Catalogue(
-    noun: "kind of calibration",
-    entries: [
-      Entry(
-        kind: LinearMap.kind,
-        summary: "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune",
-        example: LinearMap.example, make: { LinearMap(from: &$0) }),
-      Entry(
-        kind: RayMap.kind,
-        summary:
-          "a formula of the point where one gaze ray meets the screen: none, offset, weighted-offset, points-per-metre, "
-          + "affine, axis-scale, similarity, theil-sen, polynomial, projective",
-        example: RayMap.example, make: { RayMap(from: &$0) }),
-      Entry(
-        kind: PhysicalMap.kind, summary: "the model of the eye and the tracker: physical",
-        example: PhysicalMap.example, make: { PhysicalMap(from: &$0) }),
-    ])
 }
