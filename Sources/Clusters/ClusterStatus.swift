@@ -89,13 +89,4 @@ struct ClusterStatus {
   var hopeless: [Int] {
     shards { if case .failed(_, let end) = $0 { !end.isRetried } else { false } }
   }
-
-  var live: [Int] {
-    shards { state in
-      switch state {
-      case .running, .waiting: true
-      case .done, .failed, .unsubmitted: false
-      }
-    }
-  }
 }

@@ -7,7 +7,7 @@ package struct SingularTest: Sendable, Equatable {
     package let squaredError: Double
   }
 
-  /// The mean leverage of the rows, as `SingularFactors.leverages` defines it; nil without rows.
+  /// The mean leverage of the rows, as `SingularFactors.leverages(ofScores:relativeCutoff:)` defines it; nil without rows.
   package let meanLeverage: Double?
   /// The rank of the fit at the cutoff for which the leverage is given.
   package let rank: Int

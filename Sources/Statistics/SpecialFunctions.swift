@@ -41,20 +41,15 @@ enum SpecialFunctions {
     return (a * b / (2 * .pi * sum)).squareRoot() * exp(exponent) / fraction
   }
 
-  /// The regularised lower incomplete gamma function P(a, x) for a of at least 1/2 and x of at least 0.
-  static func regularisedGammaLower(a: Double, x: Double) -> Double {
-    x < a + 1 ? gammaSeries(a, x) : 1 - gammaFraction(a, x)
-  }
-
-  /// The regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x) for a of at least 1/2 and x of at least 0.
+  /// The regularised upper incomplete gamma function Q(a, x) for a of at least 1/2 and x of at least 0.
   static func regularisedGammaUpper(a: Double, x: Double) -> Double {
     x < a + 1 ? 1 - gammaSeries(a, x) : gammaFraction(a, x)
   }
 
-  /// P(a, x) for x below a + 1.
+  /// P(a, x) = 1 − Q(a, x) for x below a + 1.
   ///
   /// Source: NIST Digital Library of Mathematical Functions, 8.7.1.
-  private static func gammaSeries(_ a: Double, _ x: Double) -> Double {
+  static func gammaSeries(_ a: Double, _ x: Double) -> Double {
     precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
     var (term, divisor) = (1 / a, a)
     var sum = term

@@ -31,9 +31,6 @@ package struct Listing: Sendable {
   let shared: [Item]
   let sharedHeading: String
 
-  /// Everything, for a terminal.
-  package static var text: String { Topic.allCases.map { Listing($0).text() }.joined(separator: "\n") }
-
   package init(_ topic: Topic) {
     switch topic {
     case .experiment:

@@ -2,8 +2,8 @@ internal import CLAPACK
 
 /// The fits of sets of columns under choices of rows, which `SharedLeastSquares` makes together.
 public struct SharedFits: Sendable {
-  private let sets: [[Int]]
-  private let scaled: ScaledColumns
+  let sets: [[Int]]
+  let scaled: ScaledColumns
   /// Where each choice's solutions are: its batch's results, and its place among them.
   private var results: [(FitTree.Results, place: Int)] = []
   /// Choices × the training means of the ones, the scaled columns and the responses.
@@ -28,9 +28,6 @@ public struct SharedFits: Sendable {
   }
 
   public var choiceCount: Int { results.count }
-  public var setCount: Int { sets.count }
-  /// The number of columns of the response.
-  public var outputCount: Int { scaled.outputCount }
 
   /// Whether a set has a fit under a choice; otherwise `LinearFit` or `RidgeFit` must be used.
   public func isFitted(_ choice: Int, set: Int) -> Bool { isFitted[choice * sets.count + set] }
