@@ -1,6 +1,7 @@
-/// What may stand in an `#SBATCH` line.
+/// Rules for the words of an `#SBATCH` line.
 enum BatchWord {
-  /// Whether a text is one word that sbatch takes as it is: no space, quotation mark, escape, comment or line break.
+  /// Returns whether a text is one word that sbatch takes as it is: no space, quotation mark, escape, comment or line
+  /// break.
   static func isSafe(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 1000 && text.utf8.allSatisfy(allowed.contains)
   }

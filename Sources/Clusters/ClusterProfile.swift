@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-/// What a cluster must be told to run our tasks, as its users write it into a profile file.
+/// The settings that a cluster needs to run our tasks, as its users write them into a profile file.
 ///
 /// No value can break out of its `#SBATCH` line. Setup lines are shell commands and are not checked.
 package struct ClusterProfile: Sendable, Equatable {
@@ -22,7 +22,7 @@ package struct ClusterProfile: Sendable, Equatable {
   let constraint: String?
   /// How many tasks may run at a time; nil for any number.
   let parallelTasks: Int?
-  /// Nil if the profile leaves it open.
+  /// The division of the work into shards; nil if the profile leaves it open.
   package let division: Division?
   /// Further arguments of sbatch.
   let extraArguments: [String]
@@ -36,8 +36,17 @@ package struct ClusterProfile: Sendable, Equatable {
   package static let plain = ClusterProfile(setup: "")
 
   private init(setup: String) {
-    (partition, account, qos, time, memory, cpusPerTask) = (nil, nil, nil, nil, nil, 1)
-    (constraint, parallelTasks, division, extraArguments, self.setup) = (nil, nil, nil, [], setup)
+    partition = nil
+    account = nil
+    qos = nil
+    time = nil
+    memory = nil
+    cpusPerTask = 1
+    constraint = nil
+    parallelTasks = nil
+    division = nil
+    extraArguments = []
+    self.setup = setup
   }
 
   /// Reads a profile file.

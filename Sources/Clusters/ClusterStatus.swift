@@ -30,7 +30,7 @@ struct ClusterStatus {
     }
   }
 
-  /// By shard; the first is shard 1.
+  /// The state of each shard; the first is shard 1.
   let shards: [State]
   let merge: State
   /// All jobs of ours that wait or run, sorted.

@@ -18,7 +18,8 @@ struct TaskEnds {
       }
       lastJob[parts[0]] = max(lastJob[parts[0]] ?? 0, job)
     }
-    (self.folder, self.lastJob) = (folder, lastJob)
+    self.folder = folder
+    self.lastJob = lastJob
   }
 
   /// The last end of a task: by job number, because times of files on a network disk cannot be trusted.

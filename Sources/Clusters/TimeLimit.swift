@@ -25,7 +25,8 @@ struct TimeLimit: Sendable, Equatable {
       }
     let seconds = zip(values, weights).map { $0 * $1 }.reduce(0, +)
     guard seconds >= 60 else { return nil }
-    (self.text, self.seconds) = (text, seconds)
+    self.text = text
+    self.seconds = seconds
   }
 
   /// How long before its end a task is told to stop: a minute, but at most a quarter of a short task.

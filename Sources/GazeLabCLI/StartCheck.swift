@@ -3,13 +3,13 @@ import Files
 import Foundation
 import LinearAlgebra
 
-/// What a command finds out before it begins: whether the system gives it what it needs.
+/// The check before a command begins: whether the system gives it what it needs.
 enum StartCheck {
   /// Commands that call no solver, and so work with little memory.
   private static let withoutSolvers: Set = [
     "cancel", "clean", "convert", "fetch", "init", "list", "manual", "resume", "schema", "status", "submit",
   ]
-  /// What is left for everything but the buffers of solvers: enough for a small study.
+  /// Memory for everything but the buffers of solvers, bytes: enough for a small study.
   private static let spareMemory = 128 << 20
 
   /// - Parameter command: The name of the command.

@@ -18,7 +18,8 @@ public struct SingularFactors: Sendable {
   /// - Throws: The same errors as `LinearFit`.
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
-    (keptColumns, columnMeans) = (centred.keptColumns, centred.columnMeans)
+    keptColumns = centred.keptColumns
+    columnMeans = centred.columnMeans
     responseMeans = centred.responseMeans
     rowCount = design.rowCount
     let decomposition = try SingularDecomposition(of: centred.design)

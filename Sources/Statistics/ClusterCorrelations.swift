@@ -17,7 +17,9 @@ package struct ClusterCorrelations: Sendable {
   ///   - clusters: The values of each observation of each cluster, one per variable; finite.
   ///   - pairs: The variables of each correlation.
   package init(_ clusters: [[[Double]]], variableCount: Int, pairs: [(x: Int, y: Int)]) {
-    (clusterCount, self.variableCount, self.pairs) = (clusters.count, variableCount, pairs)
+    clusterCount = clusters.count
+    self.variableCount = variableCount
+    self.pairs = pairs
     sumCount = 1 + 2 * variableCount + pairs.count
     let observations = clusters.joined()
     precondition(observations.allSatisfy { $0.count == variableCount }, "\(variableCount) variables expected")

@@ -102,7 +102,9 @@ enum SpecialFunctions {
   private static func deviance(_ a: Double, _ x: Double) -> Double {
     guard abs(a - x) < 0.1 * (a + x) else { return a * log(a / x) + x - a }
     let ratio = (a - x) / (a + x)
-    var (sum, power, divisor) = ((a - x) * ratio, 2 * a * ratio, 1.0)
+    var sum = (a - x) * ratio
+    var power = 2 * a * ratio
+    var divisor = 1.0
     while true {
       power *= ratio * ratio
       divisor += 2
@@ -119,7 +121,9 @@ enum SpecialFunctions {
     first: Double, _ term: (Int) -> (numerator: Double, denominator: Double)
   ) -> Double {
     func apartFromZero(_ value: Double) -> Double { value == 0 ? .leastNormalMagnitude : value }
-    var (value, quotient, inverse) = (first, first, 0.0)
+    var value = first
+    var quotient = first
+    var inverse = 0.0
     // Terms grow with the root of the parameters; they are limited because rounding can keep a step from reaching 1.
     for index in 1...20_000 {
       let (numerator, denominator) = term(index)

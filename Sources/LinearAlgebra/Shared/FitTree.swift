@@ -6,7 +6,7 @@ struct FitTree: Sendable {
   private let trees: [KernelTree]
   /// The tree and the solution of each set; nil for a set without columns.
   private let solutions: [(tree: Int, solution: KernelTree.Solution)?]
-  /// Whether eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
+  /// True if eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
   let needsLanes: Bool
 
   /// With more columns, the factors of eight choices leave the cache, and fitting one choice at a time is faster. Which
@@ -26,7 +26,9 @@ struct FitTree: Sendable {
         solutions[set] = solution.map { (index, $0) }
       }
     }
-    (self.trees, self.solutions, needsLanes) = (trees, solutions, !short.isEmpty)
+    self.trees = trees
+    self.solutions = solutions
+    needsLanes = !short.isEmpty
   }
 
   /// Groups of sets of many columns that have most of their paths in common: the time for a tree grows with the third
@@ -40,12 +42,14 @@ struct FitTree: Sendable {
         let added = count - zip(sets[last], sets[set]).prefix { $0 == $1 }.count
         if 4 * (nodeCount + added) <= 5 * max(depth, count) {
           groups[groups.count - 1].append(set)
-          (nodeCount, depth) = (nodeCount + added, max(depth, count))
+          nodeCount += added
+          depth = max(depth, count)
           continue
         }
       }
       groups.append([set])
-      (nodeCount, depth) = (count, count)
+      nodeCount = count
+      depth = count
     }
     return groups
   }
@@ -77,7 +81,7 @@ struct FitTree: Sendable {
       return numbers[index][tree.trees[index].index(choice, solution, part)]
     }
 
-    /// Whether a set has a solution that is as accurate as that of an orthogonal factorisation.
+    /// Returns whether a set has a solution that is as accurate as that of an orthogonal factorisation.
     func isAccurate(_ choice: Int, set: Int) -> Bool {
       number(.isAccurate, choice, set: set).map { $0 > 0 } ?? false
     }

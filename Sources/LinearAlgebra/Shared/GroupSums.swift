@@ -40,7 +40,10 @@ struct GroupSums: Sendable {
         blocks[(pair / size * groupCount + group) * size + pair % size] = own[pair]
       }
     }
-    (ofRow, self.sizes, self.pairCount, self.blocks) = (groupOfRow, sizes, pairCount, blocks)
+    ofRow = groupOfRow
+    self.sizes = sizes
+    self.pairCount = pairCount
+    self.blocks = blocks
   }
 
   /// The groups that listed rows consist of; nil if a group is listed only in part.

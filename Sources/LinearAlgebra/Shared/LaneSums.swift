@@ -7,7 +7,7 @@ struct LaneSums {
   let training: AlignedNumbers
   /// Over the tested rows; empty if they are not asked for.
   let tested: AlignedNumbers
-  /// Whether `tested` has the sums of each choice.
+  /// True if `tested` has the sums of each choice.
   let hasTested: [Bool]
 
   /// How many choices are side by side: eight, or one for `FitTree`s that do not need more.
@@ -40,7 +40,9 @@ struct LaneSums {
         return
       }
       guard let groups = sums.groups, let whole = groups.whole(listed, &counts) else {
-        (way, self.groups, tested) = (.computing, [], nil)
+        way = .computing
+        self.groups = []
+        tested = nil
         return
       }
       let left = areMeant ? groups.others(than: whole) : whole
@@ -78,7 +80,8 @@ struct LaneSums {
         !hasTested.contains(true)
         ? zeros(tests) : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
     } else {
-      (training, tested) = (zeros(), zeros(tests))
+      training = zeros()
+      tested = zeros(tests)
       for (place, choice) in choices.enumerated() {
         let (selected, left) = sums.sums(over: choice.training)
         training.set(selected, lane: place, step)
@@ -97,7 +100,7 @@ struct LaneSums {
 
   var choiceCount: Int { hasTested.count }
 
-  /// Where the sums of a choice start; they are `step` apart.
+  /// The index of the first sum of a choice; the sums are `step` apart.
   func start(_ place: Int) -> Int { start(place, size: pairCount) }
 
   /// The same for another number of values than that of the pairs.
@@ -146,7 +149,7 @@ struct LaneSums {
 }
 
 extension SharedLeastSquares.Choice {
-  /// Whether the tested rows are just those that are not trained on.
+  /// Returns whether the tested rows are just those that are not trained on.
   fileprivate func testsAllElse(of rowCount: Int) -> Bool {
     training.leaves(testRows, of: rowCount)
   }

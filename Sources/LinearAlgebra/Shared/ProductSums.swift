@@ -41,7 +41,7 @@ struct ProductSums: Sendable {
     self.total = total
   }
 
-  /// Whether the sums over training rows are the total less those over the rows left out.
+  /// Returns whether the sums over training rows are the total less those over the rows left out.
   ///
   /// If half of the rows or more were subtracted, the small difference would lose most of its digits.
   func isSubtracted(leaving left: Int) -> Bool { 2 * left < scaled.rowCount }
