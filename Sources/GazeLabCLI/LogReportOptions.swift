@@ -3,6 +3,7 @@ import Documents
 import Files
 import GazeLab
 import Inputs
+import Logs
 
 /// Options that say where a report of logs goes and what is printed of it.
 struct LogReportOptions: ParsableArguments {

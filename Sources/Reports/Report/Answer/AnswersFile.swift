@@ -1,0 +1,82 @@
+import Documents
+import Foundation
+import Inputs
+import Statistics
+
+/// `answers.json`: what the cards of a report say, for the index of all reports and for other programs.
+struct AnswersFile: Sendable, Codable, Equatable {
+  static let name = "answers.json"
+
+  struct Badge: Sendable, Codable, Equatable {
+    let title: String
+    let word: String
+    /// `good`, `caution` or `neutral`.
+    let tone: String
+  }
+
+  struct Answer: Sendable, Codable, Equatable {
+    let question: String
+    let samples: String
+    let split: String
+    let sentence: String
+    /// The leading row as people read it.
+    let best: String
+    /// The rows that cannot be distinguished from the best, including it; only the best where nothing was compared.
+    let set: [String]
+    let measure: String
+    let unit: String
+    let error: Double
+    /// The 95 % interval of the error; nil where there is none.
+    let low: Double?
+    let high: Double?
+    /// The error corrected for picking the lowest; nil where nothing was picked or it is not known.
+    let corrected: Double?
+    /// The error and its interval, rounded.
+    let text: String
+    let interval: String
+    let badges: [Badge]
+  }
+
+  let answers: [Answer]
+
+  init(_ run: RunAnswers) {
+    answers = run.elements.map { element in
+      let (answer, card) = (element.answer, element.card.card)
+      let (names, numbers, row) = (AnswerNames(answer), AnswerNumbers(answer), answer.leadingRow)
+      return Answer(
+        question: card.question, samples: element.results.samples, split: element.results.split,
+        sentence: card.answer.map(\.text).joined(), best: names.name(row), set: answer.set.map(names.name),
+        measure: numbers.name, unit: numbers.unit.filter { $0 != " " }, error: row.mean,
+        low: row.interval?.low,
+        high: row.interval?.high, corrected: answer.correctedBest, text: numbers.error(row.mean),
+        interval: row.interval.map { numbers.interval($0.low, $0.high) } ?? "",
+        badges: card.badges.map { Badge(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
+    }
+  }
+
+  /// Nil if the file is not one that this version can read.
+  init?(json bytes: [UInt8]) {
+    guard let file = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = file
+  }
+
+  var json: [UInt8] {
+    guard let json = try? JSONEncoder.readable.encode(self) else {
+      preconditionFailure("an error of an answer is not finite")
+    }
+    return Array(json) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension AnswersFile.Answer {
+  /// The answer as the index lists it.
+  var indexed: ReportIndexPage.Answer {
+    ReportIndexPage.Answer(
+      question: question, best: best, value: Card.Value(text, detail: interval),
+      badges: badges.map { badge in
+        Card.Badge(
+          title: badge.title, word: badge.word, tone: Card.Badge.Tone(rawValue: badge.tone) ?? .neutral,
+          section: "")
+      })
+  }
+}
