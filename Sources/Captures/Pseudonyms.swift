@@ -54,7 +54,7 @@ package struct Pseudonyms: Sendable {
       else { continue }
       throw InputError(
         Place(file: path, line: entry.line),
-        "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is nobody's name")
+        "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is not a name")
     }
     // A code must not look like anybody's name.
     let taken = Set((people + captures + Array(codes.keys) + Array(names.keys)).map { $0.lowercased() })
@@ -75,17 +75,6 @@ package struct Pseudonyms: Sendable {
     for name in people + captures { names[code(name)] = name }
   }
 
-  /// - Throws: If the file is beside the captures, where it would be read as one of them.
-  package mutating func add(namesIn dataset: Dataset) throws(InputError) {
-    let folders = Set(dataset.captures.map { Self.folder(of: $0.path) })
-    guard !folders.contains(Self.folder(of: path)) else {
-      throw InputError(
-        Place(file: path), "is in the folder of the captures, where it would be read as one; put it elsewhere"
-      )
-    }
-    try add(people: dataset.captures.flatMap(\.frames.participants.all), captures: dataset.captureNames)
-  }
-
   /// - Throws: If names would stand in the output folder, or the file of names would be in it.
   package func checkOutput(_ out: String) throws(InputError) {
     guard !isNaming(out) else {
@@ -100,7 +89,7 @@ package struct Pseudonyms: Sendable {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     resolved(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
@@ -262,7 +251,7 @@ private struct PseudonymTable {
       if let other, other.name != entry.name {
         throw InputError(
           Place(file: path, line: other.line),
-          "the code is the name at line \(entry.line ?? 0), so it hides nobody")
+          "the code is the name at line \(entry.line ?? 0), so it hides no name")
       }
     }
     self.entries = entries

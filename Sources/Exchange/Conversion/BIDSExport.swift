@@ -114,9 +114,6 @@ private struct BIDSRunNames {
   /// For each part, what its files' names begin with.
   let entities: [[BIDSName.Entity]]
 
-  /// Labels that become parts of names instead of columns.
-  static let labels = ["ses", "task", "run"]
-
   init(_ parts: [CapturePart], _ subjects: BIDSSubjects) {
     var days = [String: [Int]]()
     for part in parts {

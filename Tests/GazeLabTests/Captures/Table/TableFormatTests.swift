@@ -266,7 +266,7 @@ struct TableFormatTests {
       ),
       (
         "format: table", "format: {kind: table, separator: comma, decimal: comma}",
-        "lab/dataset.yaml:1:50: error: 'decimal' and 'separator' are both a comma; numbers could not be told apart"
+        "lab/dataset.yaml:1:50: error: 'decimal' and 'separator' are both a comma; numbers could not be separated"
       ),
     ])
   func declarationErrors(text: String, wrong: String, line: String) throws {

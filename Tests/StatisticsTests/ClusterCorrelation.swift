@@ -1,11 +1,13 @@
+@testable import Statistics
+
 /// Pearson's correlation over the pairs of all clusters; undefined if one of the two variables is constant.
-package struct ClusterCorrelation: ClusterStatistic {
+struct ClusterCorrelation: ClusterStatistic {
   /// Per cluster: count, Σx, Σy, Σx², Σy², Σxy of pairs centred on the mean of all: a large mean costs no precision.
   private let clusters: [SIMD8<Double>]
-  package let count: Int
+  let count: Int
 
   /// - Parameter clusters: The pairs of each cluster; finite.
-  package init(_ clusters: [[(x: Double, y: Double)]]) {
+  init(_ clusters: [[(x: Double, y: Double)]]) {
     let pairs = clusters.joined()
     count = pairs.count
     let size = Double(max(1, count))
@@ -18,7 +20,7 @@ package struct ClusterCorrelation: ClusterStatistic {
     }
   }
 
-  package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
+  func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
     typealias Four = SIMD4<Double>
     var (count, x, y, xx, yy, xy) = (Four.zero, Four.zero, Four.zero, Four.zero, Four.zero, Four.zero)
     for (weight, cluster) in zip(weights, clusters) {
@@ -29,19 +31,6 @@ package struct ClusterCorrelation: ClusterStatistic {
       yy += weight * cluster[4]
       xy += weight * cluster[5]
     }
-    return Self.correlation(count, x, y, xx, yy, xy: xy)
-  }
-
-  /// The correlations of four weightings, given their weighted sums.
-  static func correlation(
-    _ count: SIMD4<Double>, _ x: SIMD4<Double>, _ y: SIMD4<Double>, _ xx: SIMD4<Double>,
-    _ yy: SIMD4<Double>, xy: SIMD4<Double>
-  ) -> SIMD4<Double> {
-    let (varianceX, varianceY) = (xx - x * x / count, yy - y * y / count)
-    let correlation = (xy - x * y / count) / (varianceX * varianceY).squareRoot()
-    // Rounding can leave a small variance where a variable is constant.
-    let varies = (varianceX .> 1e-12 * xx) .& (varianceY .> 1e-12 * yy)
-    return correlation.clamped(lowerBound: SIMD4(repeating: -1), upperBound: SIMD4(repeating: 1))
-      .replacing(with: SIMD4(repeating: .nan), where: .!varies)
+    return ClusterCorrelations.correlation(count, x, y, xx, yy, xy: xy)
   }
 }
