@@ -132,7 +132,8 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
-      name: "Logs", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
+      name: "Logs",
+      dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
       swiftSettings: strict + optimised),
     .target(
       name: "Exercises",
