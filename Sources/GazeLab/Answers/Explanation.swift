@@ -19,7 +19,9 @@ package struct Explanation: Sendable {
     let repeats = run.scores.filter { $0.cell == score.cell }.map(\.repeatIndex)
     all = (repeats.count, Set(repeats).count)
     if trials.count == 1, score.status == .ok {
-      refit = Result { () throws(InputError) in try Refit(score, of: run, in: folders) }
+      refit = Result { () throws(InputError) in
+        try Refit(score, of: run, planned: Experiment.reader(in: folders, skipsMissing: true))
+      }
     } else {
       refit = nil
     }

@@ -26,7 +26,7 @@ struct Capture: Sendable {
   ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
+    _ source: CaptureSource, formats: [CaptureFormat], cache: CaptureCache? = nil,
     files: CaptureFiles? = nil
   ) throws(InputError) {
     precondition(!source.files.isEmpty, "a capture without files")
@@ -97,15 +97,13 @@ struct Capture: Sendable {
     }
   }
 
-  static let recognisableFormats = Catalogue.captureFormats.entries.map(\.made).filter(\.isRecognisable)
-
   /// A single format that has a header is checked too, since errors about missing columns would confuse.
   private static func parser(
     _ formats: [CaptureFormat], _ path: String, _ files: CaptureFiles
   ) throws(InputError) -> CaptureFormat {
     if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
     if let format = formats.first(where: { $0.isDocument(path) }) { return format }
-    return try Catalogue.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
+    return try CaptureFormat.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
   }
 
   /// Gives each display of the capture its screen.
@@ -118,20 +116,5 @@ struct Capture: Sendable {
 
   func screen(of fixation: Fixation) -> Screen {
     screens[frames.displays.codes[fixation.frames.lowerBound]]
-  }
-
-  /// Nil if the name is not that of a capture file.
-  static func fileExtension(of file: String) -> String? {
-    let lower = file.lowercased()
-    return fileExtensions.first { lower.hasSuffix($0) }
-  }
-
-  private static let fileExtensions = Set(
-    Catalogue.captureFormats.entries.flatMap(\.made.endings)
-  ).sorted()
-
-  static func name(ofFile path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return fileExtension(of: file).map { String(file.dropLast($0.count)) } ?? file
   }
 }

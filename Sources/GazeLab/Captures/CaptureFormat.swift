@@ -35,11 +35,18 @@ struct CaptureFormat: Sendable {
   var columns: [FormatColumn] = []
   /// What the files in a dataset's folder say about it, where `dataset.yaml` does not.
   var about: @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }
+  /// What else is peculiar to its captures.
+  var traits: Set<Trait> = []
   /// What is odd about a capture.
   var audit: @Sendable (_ capture: Capture) -> [Warning] = { CaptureAudit(capture: $0).warnings }
 }
 
 extension CaptureFormat {
+  enum Trait: Sendable {
+    /// Where gaze does not meet the screen, the gaze point is the middle of the portrait screen's upper edge.
+    case marksLostGazeByUpperEdge
+  }
+
   /// Whether captures of the format can be told without a `dataset.yaml` that names it.
   var isRecognisable: Bool { if case .files = finder { hasKnownHeader } else { true } }
 
@@ -135,20 +142,7 @@ struct CaptureContent: Sendable {
   var devices: [Device] = []
 }
 
-extension Catalogue<CaptureFormat> {
-  static let captureFormats = Catalogue(
-    noun: "capture format",
-    entries: [
-      .schneuwlyCSV,
-      .table,
-      .gazeCapture,
-      .bids,
-      .ollierLogs,
-      .eyedidCSV,
-      .liveLinkFaceCSV,
-      .iosEyeTrackingJSON,
-    ])
-
+extension CaptureFormat {
   /// The format of captures whose dataset does not name one.
   static func recognise(
     _ file: CSVFile, among formats: [CaptureFormat]

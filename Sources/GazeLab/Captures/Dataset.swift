@@ -27,7 +27,10 @@ struct Dataset: Sendable {
     wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
   ) throws(InputError) {
     let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
-    let file: DatasetFile? = if let path = location.description { try DatasetFile(path: path) } else { nil }
+    let file: DatasetFile? =
+      if let path = location.description { try DatasetFile(path: path, formats: folders.formats) } else {
+        nil
+      }
     let found = try location.sources(file)
     captureNames = found.sources.map(\.name)
     var captures = try CaptureReader(formats: found.formats, cache: cache).read(

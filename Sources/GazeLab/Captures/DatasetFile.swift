@@ -28,8 +28,8 @@ struct DatasetFile: Sendable {
   let simulation: ConfigNode?
 
   /// With the keys of a file of `files` and of a device of `devices`, which is called NAME.
-  static var keys: [ConfigKey] {
-    ConfigSection.keys { _ = DatasetFile(path: "", from: &$0) }.map { key in
+  static func keys(_ formats: KnownFormats) -> [ConfigKey] {
+    ConfigSection.keys { _ = DatasetFile(path: "", formats, from: &$0) }.map { key in
       switch key.name {
       case "files": key.holding(ConfigSection.keys { _ = Source(from: &$0) })
       case "devices":
@@ -41,26 +41,28 @@ struct DatasetFile: Sendable {
     }
   }
 
-  init(path: String) throws(InputError) { try self.init(ConfigNode(file: path), path: path) }
+  init(path: String, formats: KnownFormats) throws(InputError) {
+    try self.init(ConfigNode(file: path), path: path, formats: formats)
+  }
 
   /// - Parameter node: What the file holds.
-  init(_ node: ConfigNode, path: String) throws(InputError) {
+  init(_ node: ConfigNode, path: String, formats: KnownFormats) throws(InputError) {
     var errors = [InputError]()
-    let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
+    let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, formats, from: &$0) }
     guard let file else { throw InputError(errors) }
     self = file
   }
 
-  private init(path: String, from section: inout ConfigSection) {
+  private init(path: String, _ known: KnownFormats, from section: inout ConfigSection) {
     self.path = path
     title = section.optionalText("title")
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
     recorder = section.optionalText("recorded_by")
     isMadeUp = section.boolean("simulated", default: false)
-    let format = section.product("format", of: Catalogue.captureFormats)
+    let format = section.product("format", of: known.catalogue)
     namesFormat = format != nil
-    formats = (format.map { [$0] } ?? Capture.recognisableFormats).map { $0.declared?(&section) ?? $0 }
+    formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section) ?? $0 }
     sources = section.list("files", isRequired: false).compactMap { node in
       section.element(node) { Source(from: &$0) }
     }

@@ -3,10 +3,13 @@ import Files
 /// The folders in which datasets are looked up by name. The first match wins.
 public struct DatasetFolders: Sendable {
   package let folders: [String]
+  /// The formats that captures in the folders can have.
+  let formats: KnownFormats
 
   /// Those `named` on the command line; if there are none, `datasets` after the colon-separated folders of the
   /// `environment` variable `GAZELAB_DATASETS`.
-  public init(named: [String], environment: String?) {
+  init(named: [String], environment: String?, formats: KnownFormats) {
+    self.formats = formats
     let inherited = environment?.split(separator: ":").map(String.init) ?? []
     folders = named.isEmpty ? inherited + ["datasets"] : named
   }
@@ -18,7 +21,7 @@ public struct DatasetFolders: Sendable {
   /// The first folder with this name that contains captures; otherwise the first with this name.
   func capturesFolder(of name: String) -> String? {
     let candidates = folders.map { "\($0)/\(name)" }.filter { PathKind(of: $0) == .folder }
-    return candidates.first { !Self.captureNames(in: $0).isEmpty } ?? candidates.first
+    return candidates.first { !captureNames(in: $0).isEmpty } ?? candidates.first
   }
 
   var searched: String { "looked in \(folders.joined(separator: ", "))" }
@@ -30,10 +33,11 @@ public struct DatasetFolders: Sendable {
     return Set(paths).sorted()
   }
 
+  /// The files in a folder that may be captures of a format which needs no description, sorted by name.
+  func captureNames(in folder: String) -> [String] { Self.captureNames(in: folder, of: formats.recognisable) }
+
   /// The files in a folder that have an ending of one of the formats, sorted by name.
-  static func captureNames(
-    in folder: String, of formats: [CaptureFormat] = Capture.recognisableFormats
-  ) -> [String] {
+  static func captureNames(in folder: String, of formats: [CaptureFormat]) -> [String] {
     ((try? namesInFolder(folder)) ?? []).filter { name in
       !name.hasPrefix(".") && formats.contains { $0.mayHold(name, in: folder) }
     }

@@ -10,12 +10,16 @@ struct DatasetLocation {
   let folder: String
   let onlyFile: String?
   let place: Place
+  private let knownFormats: KnownFormats
 
   init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
     throws(InputError)
   {
     self.place = place
-    guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
+    knownFormats = folders.formats
+    guard
+      reference.contains("/") || reference.hasPrefix(".")
+        || folders.formats.fileExtension(of: reference) != nil
     else {
       (name, onlyFile) = (reference, nil)
       description = folders.descriptionPath(of: reference)
@@ -40,7 +44,7 @@ struct DatasetLocation {
       onlyFile = path
       // The description lists devices and states whether the capture is simulated.
       description = Self.description(in: folder)
-      name = Capture.name(ofFile: path)
+      name = folders.formats.captureName(ofFile: path)
     case .folder:
       (folder, onlyFile) = (path, nil)
       description = Self.description(in: path)
@@ -57,11 +61,11 @@ struct DatasetLocation {
   func sources(
     _ file: DatasetFile?
   ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
-    let formats = file?.formats ?? Capture.recognisableFormats
+    let formats = file?.formats ?? knownFormats.recognisable
     let inFiles = formats.filter { !$0.hasFolders }
     if let onlyFile {
       let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
-      var source = Self.source(onlyFile, described?.sha256, described?.place ?? place)
+      var source = source(onlyFile, described?.sha256, described?.place ?? place)
       source.isNamed = true
       let name = String(onlyFile.dropFirst(folder.utf8.count + 1))
       let beside = try companions(of: inFiles).filter { $0.value == name }.keys.sorted()
@@ -71,19 +75,19 @@ struct DatasetLocation {
     }
     if let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
     let companions = try companions(of: inFiles)
-    func source(
+    func described(
       _ name: String, _ sha256: String? = nil, _ place: Place, hint: String = ""
     ) -> CaptureSource {
       let beside = companions.filter { $0.value == name }.keys.sorted()
-      return Self.source("\(folder)/\(name)", sha256, place, hint: hint).with(
+      return source("\(folder)/\(name)", sha256, place, hint: hint).with(
         companions: beside.map { "\(folder)/\($0)" })
     }
     if let file, !file.sources.isEmpty {
       return (
-        file.sources.filter { companions[$0.name] == nil }.map { described in
-          source(
-            described.name, described.sha256, described.place,
-            hint: described.url == nil ? "" : "; to download it: gazelab fetch \(name)")
+        file.sources.filter { companions[$0.name] == nil }.map { listed in
+          described(
+            listed.name, listed.sha256, listed.place,
+            hint: listed.url == nil ? "" : "; to download it: gazelab fetch \(name)")
         }, inFiles
       )
     }
@@ -99,7 +103,7 @@ struct DatasetLocation {
       let what = isNamed ? "captures of the format \(formats[0].name)" : ".csv files"
       throw InputError(place, "no \(what) in '\(folder)'", kind: .missing)
     }
-    return (names.map { source($0, nil, place) }, inFiles)
+    return (names.map { described($0, nil, place) }, inFiles)
   }
 
   /// Files that belong to captures without being captures, by their names.
@@ -112,11 +116,11 @@ struct DatasetLocation {
     return all
   }
 
-  private static func source(
+  private func source(
     _ path: String, _ sha256: String?, _ place: Place, hint: String = ""
   ) -> CaptureSource {
     CaptureSource(
-      name: Capture.name(ofFile: path), files: [path], sha256: sha256, place: place, hint: hint)
+      name: knownFormats.captureName(ofFile: path), files: [path], sha256: sha256, place: place, hint: hint)
   }
 
   /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
@@ -133,7 +137,7 @@ struct DatasetLocation {
           "has changed since the captures were simulated; run: gazelab simulate \(name)")
       }
       return list.entries.filter { $0.name != "dataset.yaml" }.map {
-        Self.source("\(folder)/\($0.name)", $0.sha256, Place(file: path))
+        source("\(folder)/\($0.name)", $0.sha256, Place(file: path))
       }
     } catch let error as InputError {
       throw error

@@ -19,7 +19,7 @@ func fetch(
       "no dataset.yaml found for \(name.quoted)"
         + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
   }
-  let file = try DatasetFile(path: path)
+  let file = try DatasetFile(path: path, formats: folders.formats)
   let folder = String(path.dropLast("/dataset.yaml".count))
   try checkFetchable(file)
   UnfinishedFiles.clear(in: folder)

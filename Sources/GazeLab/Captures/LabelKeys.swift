@@ -6,7 +6,7 @@ extension ConfigSection {
   ///
   /// - Parameter taken: Keys that mean something else.
   mutating func labelKeys(without taken: Set<String> = []) -> [String] {
-    let known = Catalogue.captureFormats.entries.flatMap(\.made.labels).map(\.name)
+    let known = Label.known.map(\.name)
     let further = unreadKeys.filter {
       Label.isName($0) && !known.contains($0) && !taken.contains($0)
     }

@@ -128,6 +128,13 @@ struct Pseudonyms: Sendable {
   /// and is never written.
   func name(_ code: String) -> String { names[code] ?? code }
 
+  /// The ending of a file's name, with the one before that of a compression: `.csv.gz`.
+  private static func ending(of file: String) -> String {
+    let compressed = Compression(fileName: file).map { String(file.suffix($0.rawValue.count)) } ?? ""
+    let bare = file.dropLast(compressed.count)
+    return bare.lastIndex(of: ".").map { String(bare[$0...]) + compressed } ?? compressed
+  }
+
   /// A text with the names in it replaced by their codes: whole words, in capital or small letters.
   ///
   /// Names without two letters or digits, of which one is a letter, are too common in other text to be found there.
@@ -136,10 +143,9 @@ struct Pseudonyms: Sendable {
     if text.contains("/") {
       // A folder or file can have any name, even one that is too common to be found in other text.
       return text.split(separator: "/", omittingEmptySubsequences: false).map { part in
-        let ending =
-          Capture.fileExtension(of: String(part)) ?? part.lastIndex(of: ".").map { String(part[$0...]) }
-        let code = codes[String(part.dropLast(ending?.count ?? 0)).onOneLine]
-        return code.map { $0 + (ending ?? "") } ?? scrubbed(String(part))
+        let ending = Self.ending(of: String(part))
+        let code = codes[String(part.dropLast(ending.count)).onOneLine]
+        return code.map { $0 + ending } ?? scrubbed(String(part))
       }.joined(separator: "/")
     }
     var text = text

@@ -1,5 +1,6 @@
 import DelimitedText
 import Documents
+import Files
 import Foundation
 import Inputs
 

@@ -17,14 +17,12 @@ public struct CalibrationExport: Sendable {
   private let cell: Cell
   private let vectors: [TestVector]
 
+  /// - Parameters:
+  ///   - without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
   /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
-  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputError) {
-    try self.init(selection, of: run, in: folders, without: [])
-  }
-
-  /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
-  package init(
-    _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String]
+  init(
+    _ selection: TrialSelection, of run: Run, without: [String], planned: ExperimentPlan.Reader
   ) throws(InputError) {
     func complaint(_ sentence: String) -> InputError { InputError(Place(file: run.folder), sentence) }
     let trials = try selection.trials(of: run)
@@ -45,7 +43,7 @@ public struct CalibrationExport: Sendable {
         "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
           + "is nothing here to export")
     }
-    let refit = try Refit(score, of: run, in: folders, without: without)
+    let refit = try Refit(score, of: run, without: without, planned: planned)
     guard let calibration = refit.portable else {
       let kinds = Catalogue.portables.entries.map(\.summary)
       throw complaint(

@@ -16,9 +16,11 @@ struct Refit: Sendable {
   /// Nil for calibrators that use no columns.
   let diagnosis: Diagnosis?
 
-  /// - Parameter without: Columns of the feature set to leave out. The fit is then another one than the trial's.
+  /// - Parameters:
+  ///   - without: Columns of the feature set to leave out. The fit is then another one than the trial's.
+  ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
   init(
-    _ score: Score, of run: Run, in folders: DatasetFolders, without: [String] = []
+    _ score: Score, of run: Run, without: [String] = [], planned: ExperimentPlan.Reader
   ) throws(InputError) {
     let record = run.record
     guard record.pseudonyms != true else {
@@ -31,7 +33,7 @@ struct Refit: Sendable {
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
     func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
     guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
-    let plan = try Experiment(file, in: folders, skipsMissing: true).plan
+    let plan = try planned(file)
     guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
       throw complaint("its captures are not the ones of the run")
     }

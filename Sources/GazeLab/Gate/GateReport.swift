@@ -26,15 +26,19 @@ package struct GateReport: Sendable {
   /// - Parameters:
   ///   - paths: Experiments, runs, captures, datasets, folders of these, BIDS sidecars and EyeLink files.
   ///   - rules: A rule set or a file; nil for that of the experiment, or the usual one.
+  ///   - planned: Reads an experiment that is to be judged.
   /// - Throws: Everything that is wrong with the inputs; `CancellationError`.
-  package init(_ paths: [String], rules: String?, in folders: DatasetFolders) async throws {
+  init(
+    _ paths: [String], rules: String?, in folders: DatasetFolders, planned: ExperimentPlan.Reader
+  ) async throws {
     let rules: GateRules? = if let rules { try GateRules(rules) } else { nil }
     let usual = try GateRules(GateRules.usual)
     var (items, warnings, errors) = ([Item](), [Warning](), [InputError]())
     for path in paths {
       do {
         let subject = try GateSubject(path, in: folders)
-        let found = try await subject.measurements(rules, usual: usual, in: folders)
+        let found = try await subject.measurements(
+          rules, usual: usual, in: folders, planned: planned)
         items += found.measured.map { Item($0.rules ?? found.rules, $0) }
         warnings += found.warnings
       } catch let error as InputError {

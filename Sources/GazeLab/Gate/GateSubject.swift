@@ -26,7 +26,7 @@ enum GateSubject: Sendable {
       self = isDataset ? .dataset(BIDSRoot.parent(of: path)) : .experiment(path)
     case .file where SidecarErrors.isSidecar(path): self = .sidecar(path)
     case .file: self = .dataset(path)
-    case .folder: self = try Self.folder(path)
+    case .folder: self = try Self.folder(path, folders)
     case .missing:
       guard !path.contains("/"), !path.hasPrefix("."), !path.contains(".") else {
         throw InputError(Place(file: given), "no file or folder at \(given.quoted)", kind: .missing)
@@ -36,21 +36,21 @@ enum GateSubject: Sendable {
     }
   }
 
-  private static func folder(_ path: String) throws(InputError) -> GateSubject {
+  private static func folder(_ path: String, _ folders: DatasetFolders) throws(InputError) -> GateSubject {
     if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return .runs([path]) }
     if BIDSRoot.isDataset(path) { return .bids(path) }
     if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
     let names = (try? namesInFolder(path)) ?? []
     let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
     if !eyeLink.isEmpty {
-      guard DatasetFolders.captureNames(in: path).isEmpty else {
+      guard folders.captureNames(in: path).isEmpty else {
         throw InputError(
           Place(file: path),
           "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
       }
       return .eyeLink(eyeLink.map { "\(path)/\($0)" })
     }
-    if !DatasetFolders.captureNames(in: path).isEmpty { return .dataset(path) }
+    if !folders.captureNames(in: path).isEmpty { return .dataset(path) }
     let runs = try Run.folders(at: path, depth: 4)
     if !runs.isEmpty { return .runs(runs) }
     return .dataset(path)
@@ -62,11 +62,11 @@ enum GateSubject: Sendable {
   ///   - asked: The rules of the command line.
   ///   - usual: The rules where neither the command line nor the experiment names any.
   func measurements(
-    _ asked: GateRules?, usual: GateRules, in folders: DatasetFolders
+    _ asked: GateRules?, usual: GateRules, in folders: DatasetFolders, planned: ExperimentPlan.Reader
   ) async throws -> Found {
     let rules = asked ?? usual
     switch self {
-    case .experiment(let path): return try await Self.experiment(path, asked, usual, folders)
+    case .experiment(let path): return try await Self.experiment(path, asked, usual, planned)
     case .runs(let paths): return try Self.runs(paths, asked, usual)
     case .bids(let folder): return try Self.bids(folder, rules, folders)
     case .sidecar(let path):
@@ -87,8 +87,7 @@ enum GateSubject: Sendable {
 
   private static let absent = "the recording's data file is absent"
 
-  private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputError) -> Dataset
-  {
+  private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputError) -> Dataset {
     let isName = PathKind(of: reference) == .missing
     let isPath = isName || reference.contains("/") || reference.hasPrefix(".")
     return try Dataset(
@@ -135,10 +134,10 @@ enum GateSubject: Sendable {
   }
 
   private static func experiment(
-    _ path: String, _ asked: GateRules?, _ usual: GateRules, _ folders: DatasetFolders
+    _ path: String, _ asked: GateRules?, _ usual: GateRules, _ planned: ExperimentPlan.Reader
   ) async throws -> Found {
-    let experiment = try Experiment(file: path, in: folders)
-    let (plan, file) = (experiment.plan, experiment.plan.file)
+    let file = try ExperimentFile(path: path)
+    let plan = try planned(file)
     let own: GateRules? =
       if let gate = file.gate { try GateRules(gate, relativeTo: file.folder, at: file.gatePlace) } else {
         nil
@@ -148,11 +147,11 @@ enum GateSubject: Sendable {
       throw InputError(
         file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
     }
-    let trials = try await experiment.fit(RunOptions(drawsFigures: false))
+    let trials = try await TrialRunner(plan, RunOptions(drawsFigures: false)).run()
     guard let found = plan.measurements(RunScores(trials), path: path, rules) else {
       throw InputError(Place(file: path), noHonestTrial)
     }
-    return (rules, found.measurements, experiment.warnings)
+    return (rules, found.measurements, plan.warnings)
   }
 
   private static let noHonestTrial =

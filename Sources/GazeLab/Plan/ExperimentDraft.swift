@@ -35,7 +35,8 @@ package struct ExperimentDraft: Sendable {
 
   /// Whether the reference is looked up among the datasets by its name.
   private static func isName(_ reference: String, in folders: DatasetFolders) -> Bool {
-    guard !reference.contains("/"), !reference.hasPrefix("."), Capture.fileExtension(of: reference) == nil
+    guard !reference.contains("/"), !reference.hasPrefix("."),
+      folders.formats.fileExtension(of: reference) == nil
     else { return false }
     return folders.capturesFolder(of: reference) != nil || PathKind(of: reference) == .missing
   }

@@ -369,14 +369,3 @@ enum FigureFormat: String, Sendable, CaseIterable, Codable {
   /// PDF beside SVG, which reports show.
   case pdf
 }
-
-extension ConfigSection {
-  mutating func record(_ place: Place, _ sentence: String) { record(InputError(place, sentence)) }
-
-  mutating func recording<Value>(_ body: (inout [InputError]) -> Value) -> Value {
-    var errors = [InputError]()
-    let value = body(&errors)
-    for error in errors { record(error) }
-    return value
-  }
-}

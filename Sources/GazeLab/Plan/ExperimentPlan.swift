@@ -3,6 +3,9 @@ import Statistics
 
 /// An experiment with its data: everything that can be checked has been, and nothing has been fitted.
 struct ExperimentPlan: Sendable {
+  /// Reads an experiment's captures and plans its trials.
+  typealias Reader = @Sendable (_ file: ExperimentFile) throws(InputError) -> ExperimentPlan
+
   let file: ExperimentFile
   private(set) var selection: SelectedCaptures
   /// With the folds of the first repeat of each split.

@@ -7,8 +7,6 @@ enum Phrase {
   }
 }
 
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 extension Scope {
   var sentence: String {
     let things: String? =

@@ -1,4 +1,5 @@
 import Documents
+import Files
 import Inputs
 
 /// The report of a run as a page: the answers first, then an appendix of questions that a reader opens.

@@ -3,11 +3,8 @@ import Foundation
 import LinearAlgebra
 import SupportVectors
 
-/// The version of the program and the environment that every run records.
-public enum Program {
-  public static let version = "0.2.0"
-  static let title = "GazeLab \(version)"
-
+/// The environment that every run records.
+extension Program {
   /// What tells programs apart whose numbers may differ in the last digits, by name. Libraries choose their arithmetic by
   /// the processor.
   static let identity = [

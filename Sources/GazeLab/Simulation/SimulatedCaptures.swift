@@ -28,7 +28,7 @@ package func simulate(
         + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
   }
   let described = try sha256(readFile(path))
-  let study = try SimulatedStudy(described: DatasetFile(path: path))
+  let study = try SimulatedStudy(described: DatasetFile(path: path, formats: folders.formats))
   let folder = DurableFolder(String(path.dropLast("/dataset.yaml".count)))
   let captures = SimulatedFiles(study, in: folder)
   let size = try captures.size()
@@ -42,7 +42,7 @@ package func simulate(
     try files.write(ChecksumList.simulatedName, Array(list.text.utf8))
     try files.commit(removing: SimulatedCaptures.names(listedIn: folder.path))
     return SimulatedCaptures(
-      folder: folder.path, captureNames: digests.map { Capture.name(ofFile: $0.name) },
+      folder: folder.path, captureNames: digests.map { folders.formats.captureName(ofFile: $0.name) },
       frameCount: digests.count * study.captureProtocol.frameCount)
   } catch {
     files.discard()

@@ -57,8 +57,3 @@ package struct RunDemand: Sendable, Equatable {
     }
   }
 }
-
-extension Experiment {
-  /// What a run of the experiment takes.
-  package func demand(_ options: RunOptions = RunOptions()) -> RunDemand { RunDemand(plan, options) }
-}

@@ -35,7 +35,8 @@ struct CalibrationExportTests {
       #expect(file.origin.trial == index + 1 && file.origin.split == score.cell.split)
       #expect(file.origin.captures.map(\.isTrained) == [true, true])
 
-      let refit = try Refit(score, of: run, in: Self.folders(study))
+      let refit = try Refit(
+        score, of: run, planned: Experiment.reader(in: Self.folders(study), skipsMissing: true))
       let estimates = file.calibration.estimates(refit.test.samples, on: file.screen)
       let again = Moments(refit.test.rows.map { estimates[$0] }, targets: refit.test.targets)
       #expect(abs(again.squaredErrorX - moments.squaredErrorX) <= 1e-12 * moments.squaredErrorX)

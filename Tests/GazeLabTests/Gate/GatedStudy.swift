@@ -15,7 +15,7 @@ struct GatedStudy {
       "participants: 8", with: "participants: \(participants)")
     if let seed { yaml = yaml.replacing("seed: 20240514", with: "seed: \(seed)") }
     study = try SimulationFixture.with(yaml) { fixture in
-      try SimulatedStudy(described: DatasetFile(path: fixture.descriptionPath))
+      try SimulatedStudy(described: DatasetFile(path: fixture.descriptionPath, formats: .builtIn))
     }
   }
 

@@ -60,7 +60,7 @@ extension GapRecording {
     self.init(
       start: log.start, times: log.times, gaze: gaze, points: reference,
       reference: touch == nil ? .target : .touch)
-    if log.capture.format.name == OllierLogs.name {
+    if log.capture.format.traits.contains(.marksLostGazeByUpperEdge) {
       lostPoint = Self.lostPoint(log)
       notes = Self.ollierNotes
     }

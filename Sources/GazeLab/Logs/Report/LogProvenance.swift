@@ -1,4 +1,6 @@
 import Documents
+import Files
+import Inputs
 
 /// Where the numbers of a report of logs come from.
 struct LogProvenance: Sendable {

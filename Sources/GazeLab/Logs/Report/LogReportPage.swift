@@ -1,4 +1,6 @@
 import Documents
+import Files
+import Inputs
 
 /// A report of logs as a page: the answer to each question, its first figure and table, and the rest to be opened.
 struct LogReportPage {

@@ -20,7 +20,7 @@ package struct TimelineReport: Sendable {
     in folders: DatasetFolders, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(InputError) {
     let place = Place(file: reference)
-    let wanted = Set(names.map(Capture.name(ofFile:)))
+    let wanted = Set(names.map(folders.formats.captureName(ofFile:)))
     let dataset = try Dataset(
       reference, relativeTo: ".", in: folders, at: place, wanted: { wanted.isEmpty || wanted.contains($0) })
     try Self.check(wanted, dataset.captureNames, at: place)

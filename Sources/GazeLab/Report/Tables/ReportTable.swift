@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 extension SplitResults {
@@ -68,17 +69,6 @@ extension CellNames {
   /// A name as a table has it, with a dash where a calibrator uses no features.
   func entries(_ cell: Cell) -> [Table.Entry] {
     fields(cell).map { $0 == ColumnSet.none.name ? .missing($0) : .text($0) }
-  }
-}
-
-extension Table.Entry {
-  /// A number, or a dash where there is none.
-  static func optional(_ value: Double?, decimals: Int) -> Table.Entry {
-    value.map { .number($0, decimals: decimals) } ?? .missing("-")
-  }
-
-  static func optional(probability: Double?) -> Table.Entry {
-    probability.map { .probability($0) } ?? .missing("-")
   }
 }
 

@@ -13,8 +13,7 @@ enum BIDS {
 
   /// The labels of other formats, which need no declaration in tables of events.
   static var knownLabels: [String: Label] {
-    let labels = Catalogue.captureFormats.entries.flatMap(\.made.labels)
-    return Dictionary(labels.map { ($0.name, $0) }) { first, _ in first }
+    Dictionary(uniqueKeysWithValues: Label.known.map { ($0.name, $0) })
   }
 
   /// The name of the label that a column of a table becomes; nil if there is none.

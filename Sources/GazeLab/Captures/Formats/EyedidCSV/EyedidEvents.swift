@@ -126,7 +126,7 @@ struct EyedidEvents {
     return companions
   }
 
-  private static func stem(_ name: String) -> String { Capture.name(ofFile: name) }
+  private static func stem(_ name: String) -> String { KnownFormats.builtIn.captureName(ofFile: name) }
 
   private static func isEvents(_ path: String) -> Bool {
     guard let text = try? CaptureFiles().open(path), var file = try? CSVFile(path: path, text: text) else {

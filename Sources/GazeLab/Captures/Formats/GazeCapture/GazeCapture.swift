@@ -18,13 +18,11 @@ struct GazeCapture: Sendable {
 
   static let allBoxes: [Channel] = [.faceBox, .faceGrid, .eyeBoxes]
   static let usualPredictions = "predictions.csv"
-  static let split = Label("split", order: ["train", "val", "test"])
-  static let orientation = Label("orientation", order: Orientation.allCases.map(\.rawValue))
 
   var format: CaptureFormat {
     CaptureFormat(
       name: "gazecapture", version: 1, recorder: "the front camera of a phone or tablet",
-      labels: [Self.split, Self.orientation],
+      labels: [.dataPart, .orientation],
       finder: .folder { folder, place throws(InputError) in
         try GazeCaptureFolder(folder, predictions: predictions)?.sources(place)
       }, declared: { Self(from: &$0).format },

@@ -91,7 +91,7 @@ struct GazeCaptureFolder: Sendable {
     else {
       return nil
     }
-    return try? Catalogue.recognise(file, among: Capture.recognisableFormats).name
+    return try? CaptureFormat.recognise(file, among: KnownFormats.builtIn.recognisable).name
   }
 
   private static func outside(_ path: String, _ root: String) -> InputError? {

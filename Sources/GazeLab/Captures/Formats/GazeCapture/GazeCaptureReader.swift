@@ -18,7 +18,7 @@ struct GazeCaptureReader {
     let metrics =
       names.contains(DeviceMetrics.file)
       ? try JSONDocument(
-          path: "\(folder)/\(DeviceMetrics.file)", bytes: files.whole("\(folder)/\(DeviceMetrics.file)")) : nil
+        path: "\(folder)/\(DeviceMetrics.file)", bytes: files.whole("\(folder)/\(DeviceMetrics.file)")) : nil
     let device = try Self.device(session, metrics, format)
     let displays = Self.displays(session)
     let screens = displays.all.map { device?.screen(for: $0) }
@@ -111,10 +111,10 @@ struct GazeCaptureReader {
   ) -> [FrameTable.LabelColumn] {
     let count = session.frames.count
     let split = session.info.split.map {
-      FrameTable.LabelColumn(label: GazeCapture.split, words: .init(repeating: $0, count: count))
+      FrameTable.LabelColumn(label: .dataPart, words: .init(repeating: $0, count: count))
     }
     let words = session.screens.orientations.map { orientation($0).rawValue }
-    return [split, FrameTable.LabelColumn(label: GazeCapture.orientation, words: .init(words))].compactMap(
+    return [split, FrameTable.LabelColumn(label: .orientation, words: .init(words))].compactMap(
       \.self)
   }
 

@@ -23,7 +23,7 @@ struct OllierFile {
         name, kind: .number(limit: isOther ? Self.otherLimit : Self.pointLimit, mayBeMissing: false))
     }
     let columns = try NamedColumns(
-      file, known, format: OllierLogs.name, capture: Capture.name(ofFile: path))
+      file, known, format: OllierLogs.name, capture: KnownFormats.builtIn.captureName(ofFile: path))
     rows = try columns.rows()
     time = rows.number("Timestamp") ?? NumberColumn([])
     let times = time

@@ -12,6 +12,7 @@ enum OllierLogs {
       finder: .folder { folder, place throws(InputError) in try OllierFolder.sources(folder, place) },
       read: { source, files throws(InputError) in try OllierReader(source, files, keys).content },
       columns: documentation, audit: { OllierAudit.warnings($0) })
+    format.traits = [.marksLostGazeByUpperEdge]
     format.devices = [(try? keys.placement())?.device].compactMap(\.self)
     return format
   }

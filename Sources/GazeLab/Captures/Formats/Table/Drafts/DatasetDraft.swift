@@ -74,7 +74,7 @@ package struct DatasetDraft: Sendable {
   }
 
   private static func hasKnownFormat(_ folder: String) -> Bool {
-    let formats = Capture.recognisableFormats
+    let formats = KnownFormats.builtIn.recognisable
     for format in formats {
       if case .folder(let find) = format.finder,
         let sources = try? find(folder, Place(file: folder)), !sources.isEmpty
@@ -88,7 +88,7 @@ package struct DatasetDraft: Sendable {
       else {
         return false
       }
-      return (try? Catalogue.recognise(file, among: formats)) != nil
+      return (try? CaptureFormat.recognise(file, among: formats)) != nil
     }
   }
 

@@ -16,8 +16,14 @@ enum ViewingDistance: String, Sendable, CaseIterable {
 extension Label {
   static let headPose = Label("head_pose", order: HeadPose.allCases.map(\.rawValue))
   static let viewingDistance = Label("viewing_distance", order: ViewingDistance.allCases.map(\.rawValue))
+  /// The part of a data set that captures were put into when it was published.
+  static let dataPart = Label("split", order: ["train", "val", "test"])
+  static let orientation = Label("orientation", order: Orientation.allCases.map(\.rawValue))
 
-  /// The labels of all captures before other formats could be read.
+  /// The labels with a natural order of words, which need no declaration.
+  static let known = [headPose, viewingDistance, dataPart, orientation]
+
+  /// The labels of captures in runs that name none.
   static let ofEarlierRuns = [headPose, viewingDistance]
 }
 
