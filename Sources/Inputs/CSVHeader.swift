@@ -12,7 +12,7 @@ package struct CSVHeader: Sendable {
   /// Reads the next row as the header.
   package init(_ file: inout CSVFile) throws(InputError) {
     var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
+    guard try file.nextRow(&fields) else { throw InputError(Place(file: file.path), "has no rows") }
     names = try fields.map { field throws(InputError) in try file.text(field) }
     positions = Self.positions(names)
     (counted, path, row) = ("the header has", file.path, (file, fields))
@@ -73,7 +73,8 @@ package struct CSVHeader: Sendable {
     let advice = "the header \(isWhole ? "must be" : "begins with") \(wanted.joined(separator: ","))"
     for (position, name) in wanted.enumerated() where position >= names.count || names[position] != name {
       let found = position < names.count ? "not \(names[position].quoted)" : "and that column is missing"
-      throw InputError(place(of: position), "column \(position + 1) must be \(name.quoted), \(found); \(advice)")
+      throw InputError(
+        place(of: position), "column \(position + 1) must be \(name.quoted), \(found); \(advice)")
     }
     guard !isWhole || names.count == wanted.count else {
       throw InputError(place(of: wanted.count), "there is a column too many; \(advice)")

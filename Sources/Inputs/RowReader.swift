@@ -162,7 +162,8 @@ package struct RowReader: Sendable {
       get throws(InputError) {
         if let seconds = file.timestamp(field) { return seconds }
         throw complaint(
-          "is no date with a time: \(try file.text(field).quoted); expected one like 2026-03-01T12:00:00.250Z")
+          "is no date with a time: \(try file.text(field).quoted); expected one like 2026-03-01T12:00:00.250Z"
+        )
       }
     }
 

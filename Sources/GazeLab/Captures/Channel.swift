@@ -76,7 +76,8 @@ enum Channel: Int, Sendable, CaseIterable {
         declared: ("left gaze", ["x", "y"]), meaning: "Gaze point of the left eye")
     case .rightGazePoint:
       Entry(
-        name: "rightGazePoint", title: "gaze point of the right eye", columns: Self.xy("right"), unit: .points,
+        name: "rightGazePoint", title: "gaze point of the right eye", columns: Self.xy("right"),
+        unit: .points,
         declared: ("right gaze", ["x", "y"]), meaning: "Gaze point of the right eye")
     case .face:
       Entry(
@@ -127,7 +128,8 @@ enum Channel: Int, Sendable, CaseIterable {
     case .headPosition:
       Entry(
         name: "headPosition", title: "head position", columns: ["head_x", "head_y", "head_z"], unit: .metres,
-        declared: ("head_position", ["x", "y", "z"]), meaning: "Position of the head as the tracker reports it")
+        declared: ("head_position", ["x", "y", "z"]),
+        meaning: "Position of the head as the tracker reports it")
     case .openness:
       Entry(
         name: "openness", title: "openness of the eyes", columns: ["left_openness", "right_openness"],
@@ -136,7 +138,9 @@ enum Channel: Int, Sendable, CaseIterable {
   }
 
   private static func xy(_ name: String) -> [String] { ["x", "y"].map { "\(name)_\($0)" } }
-  private static func box(_ name: String) -> [String] { ["x", "y", "width", "height"].map { "\(name)_\($0)" } }
+  private static func box(_ name: String) -> [String] {
+    ["x", "y", "width", "height"].map { "\(name)_\($0)" }
+  }
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }

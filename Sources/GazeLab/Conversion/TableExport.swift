@@ -54,7 +54,7 @@ struct TableExport {
     addLabels()
     let declared: Set<Channel> = [.target, .eyeDistance, .headRotation, .headPosition, .openness]
     for channel in BIDSColumns.channels where has(channel) && !declared.contains(channel) {
-      addFeature(channel, named: channel.rawValue.snakeCased)
+      addFeature(channel, named: channel.name.snakeCased)
     }
     for own in ownColumns { addFeature(own) }
     if !features.isEmpty { declaration += ["features:"] + features.map { "  " + $0 } }
@@ -69,7 +69,7 @@ struct TableExport {
     let warning = Warning(
       subject: dataset.name,
       sentence:
-        "a table has no keys for \(asFeatures.map(\.rawValue).joined(separator: ", ")): written as features")
+        "a table has no keys for \(asFeatures.map(\.name).joined(separator: ", ")): written as features")
     return ConvertedDataset(
       files: files + [ConvertedFile("dataset.yaml", description)],
       warnings: asFeatures.isEmpty ? [] : [warning])
@@ -111,7 +111,7 @@ struct TableExport {
     if has(.gazePoint), !isDerived {
       add(.gazePoint, "gaze")
       declaration.append("gaze: \(point("gaze"))")
-      for eye in eyes { addFeature(eye, named: eye.rawValue.snakeCased) }
+      for eye in eyes { addFeature(eye, named: eye.name.snakeCased) }
     } else if !eyes.isEmpty {
       let sides = eyes.map { $0 == .leftGazePoint ? "left" : "right" }
       for (eye, side) in zip(eyes, sides) { add(eye, side) }
@@ -122,7 +122,7 @@ struct TableExport {
   /// What logs hold beside gaze points.
   private mutating func addStream() {
     func keys(_ channel: Channel, _ words: [String]) -> String {
-      zip(words, BIDSColumns.names(of: channel)).map { "\($0): \($1)" }.joined(separator: ", ")
+      zip(words, channel.entry.columns).map { "\($0): \($1)" }.joined(separator: ", ")
     }
     let streams: [(channel: Channel, declaration: String)] = [
       (.touch, "touch: {\(keys(.touch, ["x", "y"])), unit: pt, origin: bottom-left}"),
@@ -131,7 +131,7 @@ struct TableExport {
       (.openness, "openness: {\(keys(.openness, ["left", "right"]))}"),
     ]
     for (channel, text) in streams where has(channel) {
-      for (name, index) in zip(BIDSColumns.names(of: channel), FrameColumn.of(channel)) {
+      for (name, index) in zip(channel.entry.columns, FrameColumn.of(channel)) {
         addNumber(name) { $0.frames.has(channel) ? $0.frames.column(index) : nil }
       }
       declaration.append(text)
@@ -167,7 +167,7 @@ struct TableExport {
     asFeatures.append(channel)
     let columns =
       [Channel.leftGazePoint, .rightGazePoint].contains(channel)
-      ? ["x", "y"].map { "\(name)_\($0)" } : BIDSColumns.names(of: channel)
+      ? ["x", "y"].map { "\(name)_\($0)" } : channel.entry.columns
     for (column, index) in zip(columns, FrameColumn.of(channel)) {
       addNumber(column) { $0.frames.has(channel) ? $0.frames.column(index) : nil }
     }

@@ -4,14 +4,17 @@ import Inputs
 /// The format `live-link-face-csv`: ARKit's blend shapes and angles, one row per frame, as the app Live Link Face writes
 /// them. It has no points on a screen.
 enum LiveLinkFaceCSV {
-  static let format = CaptureFormat.stream(
-    RowFormat(
-      name: "live-link-face-csv", recorder: "ARKit's face tracking in the app Live Link Face",
-      entries: entries, firstColumns: ["Timecode", "BlendShapeCount"],
-      recognises: { header in
-        header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
-      }, documentation: documentation, complete: complete,
-      warnings: { [$0.unknownColumns, $0.repeatedTimes] }))
+  static let format = RowFormat(
+    name: "live-link-face-csv", recorder: "ARKit's face tracking in the app Live Link Face", entries: entries,
+    firstColumns: ["Timecode", "BlendShapeCount"],
+    recognises: { header in
+      header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
+    }, documentation: documentation, complete: complete,
+    audit: { capture in
+      let usual = CaptureAudit(capture: capture)
+      return usual.tolerated + [usual.unknownColumns, usual.repeatedTimes].compactMap(\.self)
+    }
+  ).format
 
   /// In the order of `BlendShape.eyes`.
   static let eyeShapes = BlendShape.eyes.map { shape in
@@ -39,9 +42,11 @@ enum LiveLinkFaceCSV {
     .numbers(.part("count"), ["BlendShapeCount|BlendshapeCount"], limit: limit, .whole),
     .text(.state("exercise"), "exercise", mayBeMissing: true),
     .own("face_shapes", otherShapes, limit: limit, .found),
-    .own("left_eye_rotation", ["LeftEyeYaw", "LeftEyePitch", "LeftEyeRoll"], unit: "rad", limit: limit, .found),
     .own(
-      "right_eye_rotation", ["RightEyeYaw", "RightEyePitch", "RightEyeRoll"], unit: "rad", limit: limit, .found),
+      "left_eye_rotation", ["LeftEyeYaw", "LeftEyePitch", "LeftEyeRoll"], unit: "rad", limit: limit, .found),
+    .own(
+      "right_eye_rotation", ["RightEyeYaw", "RightEyePitch", "RightEyeRoll"], unit: "rad", limit: limit,
+      .found),
   ]
 
   private static let limit = 1e4
@@ -58,7 +63,10 @@ enum LiveLinkFaceCSV {
         "HeadYaw, HeadPitch and HeadRoll are 0 in all rows: the head's rotation was not recorded")
     }
     // The count covers the angles, too.
-    let there = rows.plan.numberCount(besides: [.time, .part("count")])
+    let numbers = entries.filter {
+      $0.role != .time && $0.role != .part("count") && $0.role != .state("exercise")
+    }
+    let there = numbers.flatMap(\.columns).count { rows.plan.holds($0.name) }
     if let stated = rows.number("count")?.first, stated != Double(there) {
       oddities.append(
         "BlendShapeCount is \(shortest(stated)), but there are \(count: there) known columns of numbers")

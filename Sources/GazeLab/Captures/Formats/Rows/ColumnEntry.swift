@@ -17,6 +17,8 @@ struct ColumnEntry: Sendable {
     case valid(ColumnsDeclaration.Validity)
     /// What the format's own code makes something of.
     case part(String)
+
+    var isLabel: Bool { if case .label = self { true } else { false } }
   }
 
   /// Where the values come from.
@@ -59,6 +61,8 @@ struct ColumnEntry: Sendable {
   /// How a file writes it, and what it is here, for a reader who wants to check a declaration.
   var written = ""
   var meaning = ""
+  /// Where a dataset declares it, if it is a label or state.
+  var place: Place?
 
   var columns: [DeclaredColumn] { if case .columns(let columns) = source { columns } else { [] } }
 
@@ -169,6 +173,13 @@ extension ColumnEntry {
     return entry
   }
 
+  /// The same entry of own columns in another unit.
+  func with(ownUnit: String) -> ColumnEntry {
+    var entry = self
+    entry.ownUnit = ownUnit
+    return entry
+  }
+
   static func text(_ role: Role, _ column: String, mayBeMissing: Bool = false) -> ColumnEntry {
     ColumnEntry(
       role: role, source: .columns([DeclaredColumn(column)]), value: .text(mayBeMissing: mayBeMissing),
@@ -188,6 +199,7 @@ extension ColumnEntry {
     return ColumnEntry(
       role: role, source: .columns([DeclaredColumn(column)]),
       value: .word(shown + missing, shown: shown),
-      words: words + codes.map(\.word) + missing.map { _ in "" }, presence: presence)
+      words: words + codes.map(\.word) + missing.map { _ in "" }, presence: presence,
+      order: role.isLabel ? words : [])
   }
 }

@@ -58,6 +58,9 @@ struct ColumnPlan: Sendable {
   /// The entry with a role; nil if the file has none.
   subscript(role: ColumnEntry.Role) -> Fields? { fields.first { $0.entry.role == role } }
 
+  /// Whether the file has a column of this name.
+  func holds(_ column: String) -> Bool { header[column] != nil }
+
   // MARK: Columns
 
   private mutating func take(_ entry: ColumnEntry, _ columns: [DeclaredColumn]) {
@@ -71,8 +74,11 @@ struct ColumnPlan: Sendable {
     }
     let absent = found.filter { $0.position == nil }.map(\.column)
     let isThere = absent.count < found.count
-    for column in absent where entry.presence == .all || entry.presence == .together && isThere {
-      reportMissing(column)
+    for column in absent {
+      let isDeclared = column.place != nil
+      if isDeclared || entry.presence == .all || entry.presence == .together && isThere {
+        reportMissing(column)
+      }
     }
     guard absent.isEmpty || isThere && [.any, .found].contains(entry.presence) else {
       known.formUnion(found.compactMap(\.position))
@@ -88,7 +94,7 @@ struct ColumnPlan: Sendable {
   }
 
   private func position(of column: DeclaredColumn) -> Int? {
-    column.names.lazy.compactMap { header[$0] }.first
+    column.names.lazy.filter { !$0.isEmpty }.compactMap { header[$0] }.first
   }
 
   private mutating func reportMissing(_ column: DeclaredColumn) {

@@ -39,7 +39,8 @@ struct PlannedRows: Sendable {
     guard names.count <= Self.wordLimit else {
       throw InputError(
         Place(file: file.path),
-        "column \(fields.names[0].quoted) has \(names.count) different words; at most \(Self.wordLimit) are read")
+        "column \(fields.names[0].quoted) has \(names.count) different words; at most \(Self.wordLimit) are read"
+      )
     }
     return .init(names, codes)
   }
@@ -140,62 +141,9 @@ struct PlannedRows: Sendable {
   }
 }
 
-/// The parts of a capture's frames, before they are one table.
-struct FrameParts: Sendable {
-  var time: NumberColumn
-  let participants: FrameTable.Codes<String>
-  let displays: FrameTable.Codes<Display>
-  var labels: [FrameTable.LabelColumn] = []
-  var states: [FrameTable.StateColumn] = []
-  var channels: [Channel: [NumberColumn]] = [:]
-  var own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
-
-  init(
-    time: NumberColumn, participants: FrameTable.Codes<String>, displays: FrameTable.Codes<Display>
-  ) {
-    (self.time, self.participants, self.displays) = (time, participants, displays)
-  }
-
-  var table: FrameTable {
-    FrameTable(
-      time: time, participants: participants, displays: displays, labels: labels, states: states,
-      channels: channels, own: own)
-  }
-}
-
 extension NumberColumn {
   /// The column with another number in place of each.
   func mapped(_ change: (Double) -> Double) -> NumberColumn {
     constant.map { NumberColumn(repeating: change($0), count: count) } ?? NumberColumn(map(change))
-  }
-}
-
-extension FrameTable.Codes<String> {
-  /// Words that are spelled in several ways.
-  ///
-  /// - Parameter words: The word of each code; several codes may have the same.
-  init(spelled codes: CodeColumn, as words: [String]) {
-    if let code = codes.constant {
-      self.init(repeating: words[Int(code)], count: codes.count)
-      return
-    }
-    var isThere = [Bool](repeating: false, count: words.count)
-    for code in codes { isThere[code] = true }
-    var all = [String]()
-    var places = [UInt32](repeating: 0, count: words.count)
-    for (code, word) in words.enumerated() where isThere[code] {
-      let place = all.firstIndex(of: word) ?? all.count
-      if place == all.count { all.append(word) }
-      places[code] = UInt32(place)
-    }
-    self.init(all, CodeColumn(codes.map { places[$0] }))
-  }
-
-  /// The same words, those of `order` first.
-  func sorted(by order: [String]) -> Self {
-    let sorted = order.filter(all.contains) + all.filter { !order.contains($0) }
-    guard sorted != all else { return self }
-    let places = all.map { UInt32(sorted.firstIndex(of: $0) ?? 0) }
-    return Self(sorted, CodeColumn(codes.map { places[$0] }))
   }
 }

@@ -16,7 +16,7 @@ struct SchneuwlyFile {
     func complaint(_ sentence: String) -> InputError {
       InputError(Place(file: capture.path), "schneuwly-csv needs \(sentence)")
     }
-    let channels = Self.needed.filter { !capture.frames.has($0) }.map(\.rawValue)
+    let channels = Self.needed.filter { !capture.frames.has($0) }.map(\.name)
     var errors = [InputError]()
     if !channels.isEmpty {
       errors.append(
@@ -51,7 +51,7 @@ struct SchneuwlyFile {
     let dropped = frames.indices.count { !isWhole($0, of: frames) }
     let channels = Channel.allCases.filter { channel in
       frames.has(channel) && !(Self.needed + Self.optional).contains(channel)
-    }.map(\.rawValue)
+    }.map(\.name)
     let labels = frames.labels.map(\.label.name).filter { name in !Self.labels.contains { $0.name == name } }
     let others = channels + labels + frames.states.map(\.name) + frames.own.map(\.name)
     return [

@@ -60,7 +60,7 @@ struct DraftedColumns {
     }
   }
 
-  private static func timeUnit(_ name: String) -> TimeUnit? {
+  private static func timeUnit(_ name: String) -> ColumnUnit? {
     let lower = name.lowercased()
     let unit =
       TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)

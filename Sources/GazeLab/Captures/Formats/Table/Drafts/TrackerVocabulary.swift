@@ -8,7 +8,7 @@ struct TrackerVocabulary: Sendable {
   let name: String
   /// Columns by which a header is recognised: it has all of these.
   let signature: [String]
-  var time: (column: String, unit: TimeUnit)?
+  var time: (column: String, unit: ColumnUnit)?
   /// Alternatives, the best first; the first whose columns a header has is taken.
   var gaze: [Point] = []
   var leftGaze: [Point] = []
@@ -21,7 +21,7 @@ struct TrackerVocabulary: Sendable {
   var valid: (column: String, rule: String)?
   /// Columns for the left and the right eye with the words of valid rows.
   var eyeValid: (left: String, right: String, keep: String)?
-  var eyeDistance: (column: String, unit: LengthUnit)?
+  var eyeDistance: (column: String, unit: ColumnUnit)?
   var labels: [(name: String, column: String)] = []
   var features: [(name: String, columns: [String], unit: String)] = []
   /// Words for missing values beyond the usual ones.
