@@ -4,7 +4,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct OllierLogsTests {
   private static let description = "format: ollier-logs\nscreen: [390, 844]\n"
@@ -157,7 +158,7 @@ struct OllierLogsTests {
       ),
       (
         "ptsData.csv", "X,Y\n1,2\n",
-        "ptsData.csv:1: error: the column 'Timestamp' is missing; the header must be X,Y,Timestamp"
+        "ptsData.csv:1: error: column 3 must be 'Timestamp', and that column is missing; the header must be X,Y,Timestamp"
       ),
       (
         "ptsData.csv", "X,Y,Timestamp\n1,2,58.2\n",

@@ -1,0 +1,90 @@
+import Captures
+import DelimitedText
+import Inputs
+
+/// How the files of `format: table` are written.
+struct TableOptions: Sendable, Hashable {
+  /// Nil to take it from the first line of each file.
+  let separator: TableSeparator?
+  let decimalMark: UInt8
+  let comment: [UInt8]
+  let missing: [String]
+  /// Whether the first line names the columns; otherwise they are called 1, 2, 3 and so on.
+  let hasHeader: Bool
+
+  /// What stands for a missing value unless `missing` is declared.
+  static let usualMissing = ["", "NA", "N/A", "n/a", "NaN", "nan", "null", "."]
+
+  /// The longest mark of a comment, in bytes, and the most words for missing values.
+  private static let (commentLimit, missingLimit) = (8, 50)
+
+  /// Those of a declaration without options.
+  static var usual: TableOptions {
+    var section = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: TableFormat.name)))
+    return TableOptions(from: &section)
+  }
+
+  /// Reads `{separator, decimal, comment, missing, header}`.
+  init(from section: inout ConfigSection) {
+    let separatorText = section.optionalText("separator")
+    separator = separatorText.flatMap { TableSeparator(word: $0) }
+    if let separatorText, separator == nil {
+      let words = TableSeparator.allCases.map(\.rawValue)
+      section.record(
+        "separator",
+        "'separator' is \(separatorText.quoted)"
+          + hint(for: separatorText, among: words, then: "expected: \(words.joined(separator: ", "))"))
+    }
+    let decimal = section.optionalText("decimal") ?? "."
+    decimalMark = [",", "comma"].contains(decimal) ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    if ![",", "comma", ".", "point"].contains(decimal) {
+      section.record("decimal", "'decimal' must be point or comma, not \(decimal.quoted)")
+    }
+    if decimalMark == UInt8(ascii: ","), separator == .comma {
+      section.record("decimal", "'decimal' and 'separator' are both a comma; numbers could not be told apart")
+    }
+    comment = Array((section.optionalText("comment") ?? "").utf8)
+    if comment.count > Self.commentLimit || comment.contains(where: { $0 < 0x21 || $0 == UInt8(ascii: "\"") })
+    {
+      section.record(
+        "comment", "'comment' must be 1 to \(Self.commentLimit) bytes without spaces and quotation marks")
+    }
+    missing = Self.missing(&section)
+    hasHeader = section.boolean("header", default: true)
+  }
+
+  private static func missing(_ section: inout ConfigSection) -> [String] {
+    guard section.has("missing") else { return usualMissing }
+    let words = section.list("missing", isRequired: false, of: .text).compactMap { node -> String? in
+      guard case .scalar(let word, _) = node.content, word.utf8.count <= 100 else {
+        section.record(InputError(node.place, "'missing' must hold words, not \(node.noun)"))
+        return nil
+      }
+      return word
+    }
+    if words.count > missingLimit {
+      section.record("missing", "'missing' has \(words.count) words; at most \(missingLimit) are allowed")
+    }
+    return words
+  }
+
+  func syntax(_ separator: TableSeparator) -> DelimitedSyntax {
+    DelimitedSyntax(
+      separator: separator.byte, decimalMark: decimalMark, comment: comment, missing: missing,
+      allowsDoubledReturns: true)
+  }
+
+  /// The file in its syntax.
+  func file(_ file: CSVFile) throws(InputError) -> (file: CSVFile, separator: TableSeparator) {
+    if let separator { return (try file.rewritten(syntax(separator)), separator) }
+    // Read without a separator that matters, to find the first line that is no comment.
+    let line = try file.firstLine(comment: comment)
+    let found = TableSeparator.detected(in: line) ?? .comma
+    guard found.byte != decimalMark else {
+      throw InputError(
+        Place(file: file.path, line: 1),
+        "its columns seem to be separated by commas, which 'decimal: comma' excludes; declare 'separator'")
+    }
+    return (try file.rewritten(syntax(found)), found)
+  }
+}

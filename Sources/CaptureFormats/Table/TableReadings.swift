@@ -1,0 +1,58 @@
+import Captures
+import Inputs
+
+/// What became what when a table was read.
+struct TableReadings {
+  let table: TableFormat
+
+  /// Of one file, whose separator may have been detected.
+  func all(of path: String) -> [ColumnReading] { [separator(of: path)] + options + columns }
+
+  private var options: [ColumnReading] {
+    let options = table.options
+    // A long list would widen the column beyond a terminal.
+    let words = options.missing.map { $0.isEmpty ? "empty" : $0 }
+    let missing = words.count > 3 ? words.prefix(2) + ["… (\(words.count) words)"] : words[...]
+    return [
+      ColumnReading(
+        source: missing.isEmpty ? "-" : missing.joined(separator: ", "), written: "", meaning: "missing value"
+      )
+    ]
+      + (options.comment.isEmpty
+        ? []
+        : [
+          ColumnReading(
+            source: String(decoding: options.comment, as: UTF8.self), written: "", meaning: "comment")
+        ])
+  }
+
+  private func separator(of path: String) -> ColumnReading {
+    let file = try? CSVFile(path: path, text: CaptureFiles().open(path))
+    let found = table.options.separator ?? file.flatMap { try? table.options.file($0).separator }
+    let isDeclared = table.options.separator != nil
+    return ColumnReading(
+      source: found?.rawValue ?? "-", written: isDeclared ? "" : "found in the first line",
+      meaning: "separator")
+  }
+
+  private var columns: [ColumnReading] {
+    table.declaration.entries.flatMap { entry -> [ColumnReading] in
+      let reading = ColumnReading(source: source(of: entry), written: entry.written, meaning: entry.meaning)
+      guard entry.role == .channel(.rightGazePoint) else { return [reading] }
+      let both = "\(Channel.gazePoint.titleWithUnit): the mean where both are there"
+      return [reading, ColumnReading(source: "both", written: "", meaning: both)]
+    }
+  }
+
+  private func source(of entry: ColumnEntry) -> String {
+    switch entry.source {
+    case .columns(let columns):
+      var names = [String]()
+      for name in columns.map(\.name) where !name.isEmpty && !names.contains(name) { names.append(name) }
+      return names.joined(separator: ", ")
+    case .value(let word): return "the word \(word)"
+    case .fileName: return "the file's name"
+    case .rate: return "none"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Captures
+import Documents
+import Inputs
+
+/// How fixations and saccades are found in a log.
+package struct EventOptions: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// By dispersion.
+    case idt
+    /// By velocity.
+    case ivt
+
+    var title: String { self == .idt ? "I-DT" : "I-VT" }
+  }
+
+  /// A dispersion, or a velocity per second.
+  package enum Threshold: Sendable, Equatable {
+    case degrees(Double)
+    case points(Double)
+  }
+
+  package enum Dispersion: Sendable, Equatable {
+    case threshold(Threshold)
+    /// A multiple of the scatter of the log's own gaze points while the eyes rest.
+    case ownNoise(factor: Double)
+  }
+
+  /// Other programs whose results can be reproduced.
+  package enum Program: String, Sendable, CaseIterable { case pymovements }
+
+  /// The method of the lists and figures; both are compared with the tracker's states.
+  package var kind = Kind.idt
+  /// Nil for 1° where the viewing distance is known, else 40 pt.
+  package var dispersion: Dispersion?
+  /// Nil for 20°/s where the viewing distance is known, else 800 pt/s.
+  package var velocity: Threshold?
+  /// The shortest fixation, seconds.
+  package var minimumDuration = 0.1
+  package var compatible: Program?
+  /// The width of a character of text, pt.
+  package var characterWidth = 12.0
+  /// Whether the tracker had smoothed the gaze points; nil for what is usual for the format.
+  package var areFiltered: Bool?
+
+  package init() {}
+
+  /// Whether the gaze points of a capture are smoothed, as asked for or else as usual for its format.
+  func areFiltered(_ capture: Capture) -> Bool {
+    areFiltered ?? capture.format.traits.contains(.smoothsGaze)
+  }
+}
+
+extension EventOptions.Threshold {
+  /// Reads `1.5deg` or `40pt`; nil for anything else.
+  package init?(_ text: String) {
+    let units: [(String, (Double) -> Self)] = [
+      ("deg", Self.degrees), ("°", Self.degrees), ("pt", Self.points),
+    ]
+    guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    let number = text.dropLast(unit.0.count)
+    guard number.utf8.count <= 12, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }),
+      let value = Double(number), value > 0, value <= 100_000
+    else { return nil }
+    self = unit.1(value)
+  }
+
+  var unit: EventSamples.Unit { if case .degrees = self { .degrees } else { .points } }
+  var value: Double {
+    switch self {
+    case .degrees(let value), .points(let value): value
+    }
+  }
+}
+
+extension EventSamples.Unit {
+  /// `1.0°` or `40 pt`.
+  func text(_ value: Double) -> String {
+    self == .degrees ? "\(decimal(value, 2))°" : "\(decimal(value, 1)) pt"
+  }
+
+  /// `20°/s` or `800 pt/s`.
+  func velocityText(_ value: Double) -> String {
+    self == .degrees ? "\(decimal(value, 1))°/s" : "\(decimal(value, 0)) pt/s"
+  }
+
+  var title: String { self == .degrees ? "°" : "pt" }
+}
+
+extension EventOptions {
+  /// What was chosen, for a report's record.
+  var record: [(name: String, value: OrderedJSON)] {
+    let dispersion: OrderedJSON =
+      switch self.dispersion {
+      case .threshold(let threshold): .text(threshold.text)
+      case .ownNoise(let factor): .text("\(shortest(factor)) × scatter_sd")
+      case nil: .text("default")
+      }
+    return [
+      ("events", .text(kind.rawValue)), ("dispersion", dispersion),
+      ("velocity", .text(velocity?.text ?? "default")), ("minimum_duration_s", .number(minimumDuration)),
+      ("compatible", .text(compatible?.rawValue ?? "none")), ("character_width_pt", .number(characterWidth)),
+      ("smoothed", areFiltered.map(OrderedJSON.boolean) ?? .text("as usual for the format")),
+    ]
+  }
+}
+
+extension EventOptions.Threshold {
+  /// As in an option: `1.5deg`.
+  var text: String { shortest(value) + (unit == .degrees ? "deg" : "pt") }
+}
