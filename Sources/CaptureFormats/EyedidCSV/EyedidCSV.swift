@@ -8,20 +8,15 @@ import Inputs
 /// The SDK itself writes no files. Its keys are those of visualcamp/eyedid-flutter-sdk@1f803947
 /// lib/events/eyedid_flutter_metrics.dart.
 enum EyedidCSV {
-  static let format = {
-    var format = rows.format
-    format.companions = { folder, names throws(InputError) in try EyedidEvents.companions(folder, names) }
-    return format
-  }()
-
-  private static let rows = RowFormat(
+  static let format = RowFormat(
     name: "eyedid-csv",
     recorder:
       "SeeSo's (Eyedid's) SDK with the front camera, which smooths gaze points (One-Euro filter) unless an app switches "
       + "that off",
     entries: entries, missing: missing, firstColumns: ["timestamp", "gazeX", "gazeY"],
     recognises: recognises, documentation: documentation, traits: [.smoothsGaze], complete: complete,
-    furtherChannels: [.faceBox: box + frame], audit: warnings)
+    companions: EyedidEvents.companions, furtherChannels: [.faceBox: box + frame], audit: warnings
+  ).format
 
   /// What Android and Flutter, iOS, and a table without a value write where something was not found.
   static let missing = ["", "-1001", "-1001.0", "NaN", "nan"]

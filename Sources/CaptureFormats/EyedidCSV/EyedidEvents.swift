@@ -95,7 +95,8 @@ struct EyedidEvents {
   }
 
   /// The files of events in a folder, by their names and headers, and the log that each belongs to.
-  static func companions(_ folder: String, _ names: [String]) throws(InputError) -> [String: String] {
+  @Sendable static func companions(_ folder: String, _ names: [String]) throws(InputError) -> [String: String]
+  {
     let events = names.filter { name in
       (name == usual || stem(name).hasSuffix("-events")) && isEvents("\(folder)/\(name)")
     }

@@ -38,7 +38,10 @@ struct ColumnPlan: Sendable {
     _ entries: [ColumnEntry], _ header: CSVHeader, of path: String, format: String, capture: String,
     advice: RowReader.Advice = .init()
   ) throws(InputError) {
-    (self.header, self.path, self.format, self.capture) = (header, path, format, capture)
+    self.header = header
+    self.path = path
+    self.format = format
+    self.capture = capture
     reader = RowReader(header, advice: advice)
     for entry in entries {
       switch entry.source {

@@ -28,6 +28,10 @@ struct RowFormat: Sendable {
     {
       _, _, _ in []
     }
+  /// Files that belong to captures beside them, as for `CaptureFormat`.
+  var companions: @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = {
+    _, _ in [:]
+  }
   /// Channels that no entry tells, each with the columns that would.
   var furtherChannels: [Channel: [String]] = [:]
   var audit: @Sendable (_ capture: Capture) -> [Warning]
@@ -56,7 +60,7 @@ struct RowFormat: Sendable {
         return own
       }
       var format = made(keys, own)
-      format.declaration = keys.fingerprint + (own.map { " \($0)" } ?? "")
+      format.declaration = (namesDevices ? "" : keys.fingerprint) + (own.map { " \($0)" } ?? "")
       return format
     }
     return format
@@ -68,6 +72,7 @@ struct RowFormat: Sendable {
       finder: .files(endings: [".csv"], recognises: recognises, firstColumns: firstColumns),
       read: { source, files throws(InputError) in try read(source, files, keys, own?.entries) },
       columns: documentation, traits: traits, audit: audit)
+    format.companions = companions
     if !namesDevices { format.devices = [(try? keys.placement())?.device].compactMap(\.self) }
     return format
   }
