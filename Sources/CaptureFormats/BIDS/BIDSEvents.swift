@@ -1,4 +1,3 @@
-import Captures
 import Inputs
 
 /// Rows with a time, a duration and what was shown or asked for in it.

@@ -1,5 +1,3 @@
-import Captures
-
 /// Own keys of JSON files, beside those of the standard: what reads back exactly depends on them.
 package enum BIDSKeys {
   /// Pixels per point, by which coordinates in pixels are divided.

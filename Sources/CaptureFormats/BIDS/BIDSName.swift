@@ -1,5 +1,3 @@
-import Captures
-
 /// The parts of a BIDS file name, such as `sub-01_ses-02_task-rest_recording-eye1_physio.tsv.gz`.
 package struct BIDSName: Sendable, Hashable {
   package struct Entity: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Captures
 import Inputs
 
 /// participants.tsv: what is known about the people.

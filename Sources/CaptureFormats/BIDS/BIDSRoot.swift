@@ -1,4 +1,3 @@
-import Captures
 import Files
 import Inputs
 

@@ -1,4 +1,3 @@
-import Captures
 import Inputs
 
 /// The screen as `StimulusPresentation` of the sidecar of events describes it.

@@ -1,4 +1,3 @@
-import Captures
 import DelimitedText
 import Files
 import Inputs

@@ -1,4 +1,3 @@
-import Captures
 import Inputs
 
 /// A box for each frame: where something was found in its picture.

@@ -1,4 +1,3 @@
-import Captures
 import Inputs
 
 /// A regular expression that takes a word, such as the participant, from the name of a capture's file.

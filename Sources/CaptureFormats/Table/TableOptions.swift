@@ -1,4 +1,3 @@
-import Captures
 import DelimitedText
 import Inputs
 

@@ -1,5 +1,3 @@
-import Captures
-
 /// What separates the fields of a table.
 enum TableSeparator: String, Sendable, CaseIterable {
   case tab, semicolon, comma, pipe
