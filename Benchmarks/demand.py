@@ -4,7 +4,7 @@
 Usage: Benchmarks/demand.py GAZELAB EXPERIMENT.yaml ... [-- OPTIONS OF plan AND run, such as --datasets DIR]
 
 Memory is the largest resident set of `gazelab run` with figures off; bytes are those of the run's folder, of which
-kept units are those in units/. The constants of Sources/GazeLab/Trials/RunDemand.swift and SplitDemand.swift are
+kept units are those in units/. The constants of Sources/Trials/Trials/RunDemand.swift and SplitDemand.swift are
 chosen so that estimates of larger studies are within about 30 %.
 """
 import os

@@ -15,7 +15,9 @@ struct PublicSurfaceTests {
   /// The lines of the sources that declare something public, without what is before the first keyword.
   private static func declarations() throws -> [Substring] {
     let files = FileManager.default
-    return try ["Sources/GazeLab", "Sources/Inputs"].flatMap { folder in
+    // The modules that GazeLab exports, and Inputs.
+    let modules = ["CaptureFormats", "Captures", "Exchange", "GazeLab", "Inputs", "Reports", "Trials"]
+    return try modules.map { "Sources/\($0)" }.flatMap { folder in
       let names = files.enumerator(atPath: repository.appendingPathComponent(folder).path)
       return try (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
         .flatMap { name in

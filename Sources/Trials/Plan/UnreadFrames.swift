@@ -6,10 +6,10 @@ import Captures
 /// The columns of feature sets keep those that they share; a large study need not hold the others.
 package struct UnreadFrames {
   package let file: ExperimentFile
-  /// The number of gaze points up to which a run stores them with what was measured at each.
-  var mostStoredPoints = KeptPoints.largestStoredCount
+  /// The number of gaze points up to which a run stores them.
+  var mostStoredPoints = ExperimentPlan.largestStoredPointCount
 
-  package init(file: ExperimentFile, mostStoredPoints: Int = KeptPoints.largestStoredCount) {
+  package init(file: ExperimentFile, mostStoredPoints: Int = ExperimentPlan.largestStoredPointCount) {
     self.file = file
     self.mostStoredPoints = mostStoredPoints
   }
