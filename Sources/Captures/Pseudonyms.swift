@@ -213,20 +213,13 @@ private struct PseudonymTable {
 
   init(path: String, bytes: [UInt8]) throws(InputError) {
     var file = try CSVFile(path: path, bytes: bytes)
+    let header = try CSVHeader(&file)
+    try header.requireStart(Pseudonyms.header, isWhole: false)
+    columnCount = header.names.count
     var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    columnCount = fields.count
-    guard columnCount >= 2, try file.text(fields[0]) == "name", try file.text(fields[1]) == "code" else {
-      throw InputError(
-        Place(file: path, line: 1, column: 1), "the first two columns must be 'name' and 'code'")
-    }
     var entries = [Pseudonyms.Entry]()
     var (lineOfName, lineOfCode) = ([String: Int](), [String: (name: String, line: Int)]())
-    while try file.nextRow(&fields) {
-      guard fields.count == columnCount else {
-        throw InputError(
-          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)")
-      }
+    while try file.nextRow(&fields, under: header) {
       let (name, code) = (withoutFormulaMark(try file.text(fields[0])), try file.text(fields[1]))
       guard !name.isEmpty else { throw InputError(file.place(of: fields[0]), "'name' is empty") }
       guard code.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil else {

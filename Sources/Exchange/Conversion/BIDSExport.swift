@@ -36,7 +36,7 @@ struct BIDSExport {
   /// What has no column.
   private var losses: [Warning] {
     dataset.captures.compactMap { capture in
-      let touch = capture.frames.has(.touch) ? [Channel.touch.rawValue] : []
+      let touch = capture.frames.has(.touch) ? [Channel.touch.name] : []
       let others = touch + capture.frames.states.map(\.name)
       return others.isEmpty
         ? nil

@@ -96,7 +96,7 @@ public struct CalibrationExport: Sendable {
     guard reported.isEmpty else {
       throw complaint(
         "\(subject) was fitted to the head as the tracker of its captures reports it, without "
-          + "\(reported.map(\.rawValue).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+          + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
       )
     }
     return calibration

@@ -3,9 +3,22 @@ import Foundation
 
 /// Coordinates on the screen as files write them.
 struct ScreenCoordinates: Sendable, Hashable {
-  let unit: ScreenUnit
-  let origin: ScreenOrigin
-  let vertical: VerticalAxis
+  /// Where coordinates are zero. Raw values are the words of `dataset.yaml`.
+  enum Origin: String, Sendable, CaseIterable {
+    case topLeft = "top-left"
+    case bottomLeft = "bottom-left"
+    case centre
+  }
+
+  /// The direction in which y grows.
+  enum Vertical: String, Sendable, CaseIterable { case down, up }
+
+  let unit: ColumnUnit
+  let origin: Origin
+  let vertical: Vertical
+
+  /// Those of captures.
+  static let own = ScreenCoordinates(unit: .points, origin: .bottomLeft, vertical: .up)
 
   /// For messages and tables: `px from the centre, y down`.
   var description: String {
@@ -45,7 +58,7 @@ struct ScreenCoordinates: Sendable, Hashable {
       case .bottomLeft: 0.0
       case .centre: screen.height / 2
       }
-    let isAngle = unit == .degrees
+    let isAngle = unit == .visualDegrees
     return (
       Axis(offset: left, divisor: scale.divisor, factor: scale.across, isAngle: isAngle),
       Axis(offset: bottom, divisor: scale.divisor, factor: sign * scale.along, isAngle: isAngle)
@@ -56,11 +69,11 @@ struct ScreenCoordinates: Sendable, Hashable {
   private func scale(on screen: Screen) -> (divisor: Double, across: Double, along: Double)? {
     let (across, along) = (screen.pointsPerMetre, screen.verticalPointsPerMetre)
     switch unit {
-    case .points: return (1, 1, 1)
     case .pixels: return (screen.scale, 1, 1)
-    case .metres, .centimetres, .millimetres: return (unit.perMetre ?? 1, across, along)
+    case .metres, .centimetres, .millimetres: return (unit.perBase, across, along)
     case .normalised: return (1, screen.width, screen.height)
-    case .degrees: return screen.eyeDistance.map { (1, $0 * across, $0 * along) }
+    case .visualDegrees: return screen.eyeDistance.map { (1, $0 * across, $0 * along) }
+    default: return (1, 1, 1)
     }
   }
 }
