@@ -132,7 +132,8 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
-      name: "Logs", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
+      name: "Logs",
+      dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
       swiftSettings: strict + optimised),
     .target(
       name: "Exercises",
@@ -210,7 +211,8 @@ let package = Package(
       exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
       swiftSettings: strict),
     .testTarget(
-      name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
+      name: "GazeLabCLITests",
+      dependencies: ["GazeLabCLI", "Files", "Inputs", "Documents", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
   ]
     + (isFuzzing

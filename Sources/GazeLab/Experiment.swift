@@ -117,7 +117,7 @@ public struct Experiment: Sendable {
     started: Date, announce: (RunReport) throws -> Void
   ) throws -> Run {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
-    let fits = try TrialFiles.all(trials, plan.cellColumns, options)
+    let fits = TrialFiles.all(trials, plan.cellColumns, options)
     returnFreedMemory()
     let scores = RunScores(trials)
     // A large study's report needs the memory.
