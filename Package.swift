@@ -211,7 +211,8 @@ let package = Package(
       exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
       swiftSettings: strict),
     .testTarget(
-      name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
+      name: "GazeLabCLITests",
+      dependencies: ["GazeLabCLI", "Files", "Inputs", "Documents", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
   ]
     + (isFuzzing

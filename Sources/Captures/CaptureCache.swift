@@ -104,11 +104,8 @@ package struct CaptureCache: Sendable {
       absentColumns: Dictionary(
         uniqueKeysWithValues: content.absentColumns.map { ($0.key.name, $0.value) }),
       unknownColumns: content.unknownColumns, warnings: content.warnings)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let text = try? encoder.encode(head) else { return }
     let archive = ColumnArchive(
-      text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
+      text: JSONValue(head).text(.line), numbers: table.columnsIfPresent,
       codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
         + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
     _ = try? DurableFolder(folder).write(

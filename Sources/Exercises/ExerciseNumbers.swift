@@ -1,12 +1,13 @@
 import Documents
+import Inputs
 
 /// The numbers of a study of exercises as JSON, in full precision.
 struct ExerciseNumbers {
   let study: ExerciseStudy
 
-  private static func count(_ count: Int) -> OrderedJSON { .number(Double(count)) }
+  private static func count(_ count: Int) -> JSONValue { .number(Double(count)) }
 
-  private static func point(_ point: SweepPoint?) -> OrderedJSON {
+  private static func point(_ point: SweepPoint?) -> JSONValue {
     guard let point else { return .number(.nan) }
     return .object([
       ("coefficient", .number(point.coefficient)), ("cycles", count(point.cycleCount)),
@@ -17,7 +18,7 @@ struct ExerciseNumbers {
     ])
   }
 
-  var coefficients: OrderedJSON {
+  var coefficients: JSONValue {
     .list(
       study.people.map { person in
         .object([
@@ -36,7 +37,7 @@ struct ExerciseNumbers {
       })
   }
 
-  var scores: OrderedJSON {
+  var scores: JSONValue {
     .list(
       study.results.map { result in
         .object([
@@ -61,7 +62,7 @@ struct ExerciseNumbers {
       })
   }
 
-  var references: OrderedJSON {
+  var references: JSONValue {
     .list(
       study.results.map { result in
         let references = result.calibration?.references ?? []
@@ -91,7 +92,7 @@ struct ExerciseNumbers {
       })
   }
 
-  var options: [(name: String, value: OrderedJSON)] {
+  var options: [(name: String, value: JSONValue)] {
     let options = study.options
     return [
       ("reference", .text(options.reference.rawValue)), ("rest", .text(options.rest.rawValue)),

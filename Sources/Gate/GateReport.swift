@@ -58,9 +58,8 @@ package struct GateReport: Sendable {
 extension GateReport {
   /// One object per capture and eye.
   package var json: String {
-    let value = OrderedJSON.list(items.map(\.json))
-    let lines = String(decoding: value.bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let text = JSONValue.list(items.map(\.json)).text(.outline) + "\n"
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Paths, names and findings come from others. So that a search for a verdict finds nothing but verdicts, one letter
     // of each such word elsewhere is written by its number, which JSON reads as the same text.
     return lines.map { line in
@@ -70,15 +69,10 @@ extension GateReport {
         ? String(line)
         : GateRecord.Verdict.allCases.reduce(String(line)) { line, verdict in
           let word = verdict.rawValue
-          return line.replacing(
-            word, with: word.prefix(1) + Self.escaped(word.dropFirst().prefix(1)) + word.dropFirst(2))
+          let second = word.unicodeScalars.dropFirst().prefix(1).map(JSONText.number)
+          return line.replacing(word, with: word.prefix(1) + second.joined() + word.dropFirst(2))
         }
     }.joined(separator: "\n")
-  }
-
-  private static func escaped(_ letter: Substring) -> String {
-    let digits = String(letter.unicodeScalars.first?.value ?? 0, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// The answer first: one line per capture and eye, each followed by what was found.
@@ -101,8 +95,8 @@ extension GateReport {
 }
 
 extension GateReport.Item {
-  fileprivate var json: OrderedJSON {
-    func number(_ value: Double?) -> OrderedJSON { .number(value ?? .nan) }
+  fileprivate var json: JSONValue {
+    func number(_ value: Double?) -> JSONValue { .number(value ?? .nan) }
     return .object([
       ("path", .text(measured.path)), ("capture", .text(judgement.capture)), ("eye", .text(judgement.eye)),
       ("verdict", .text(judgement.verdict.rawValue)), ("mean", number(judgement.mean)),
@@ -110,7 +104,7 @@ extension GateReport.Item {
     ])
   }
 
-  private var redoFindings: [OrderedJSON] {
+  private var redoFindings: [JSONValue] {
     guard let redo = measured.redo, !redo.entries.isEmpty else { return [] }
     let sentence = [redo.headline, redo.explanation].compactMap(\.self).joined(separator: ". ")
     let whole = GateRecord.Finding(severity: .warning, rule: "record again", sentence: sentence)
@@ -124,7 +118,7 @@ extension GateReport.Item {
           ("target_x", .number(fixation.target.x)), ("target_y", .number(fixation.target.y)),
           (
             "labels",
-            .object(fixation.labels.all.map { ($0.label.name, OrderedJSON.text($0.word)) })
+            .object(fixation.labels.all.map { ($0.label.name, JSONValue.text($0.word)) })
           ),
           ("error", .number(fixation.error ?? .nan)), ("limit", .number(redo.limit)),
           ("better_fit", .number(entry.betterFit ?? .nan)),
@@ -189,10 +183,10 @@ extension GateReport.Item {
 }
 
 extension GateRecord.Finding {
-  fileprivate var json: OrderedJSON {
+  fileprivate var json: JSONValue {
     .object(
       [
         ("severity", .text(severity.rawValue)), ("rule", .text(rule)), ("sentence", .text(sentence)),
-      ] + (value.map { [("value", OrderedJSON.number($0))] } ?? []))
+      ] + (value.map { [("value", JSONValue.number($0))] } ?? []))
   }
 }

@@ -129,7 +129,7 @@ public struct CalibrationExport: Sendable {
     let name = CalibrationName(
       cell, number: file.origin.trial, without: file.origin.without ?? [], given: style.name)
     var files = [(name: String, bytes: [UInt8])]()
-    if format != .swift { files.append((name.file + ".json", try file.json())) }
+    if format != .swift { files.append((name.file + ".json", file.json())) }
     if format != .json {
       let source = CalibrationSource(file, name: name, style: style, vectors: vectors)
       files.append((name.file + ".swift", Array(source.text.utf8)))

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// Where and over which windows attention is computed.
 package struct AttentionOptions: Sendable, Equatable {
@@ -30,7 +31,7 @@ package struct AttentionOptions: Sendable, Equatable {
 
 extension AttentionOptions {
   /// What was chosen, for a report's record.
-  var record: [(name: String, value: OrderedJSON)] {
-    [("region", region.map(OrderedJSON.numbers) ?? .text("screen")), ("window_s", .number(window))]
+  var record: [(name: String, value: JSONValue)] {
+    [("region", region.map(JSONValue.numbers) ?? .text("screen")), ("window_s", .number(window))]
   }
 }

@@ -156,8 +156,8 @@ struct AttentionSection {
     ]
   }
 
-  private var numbers: OrderedJSON {
-    func list(_ windows: [Attention.Window]) -> OrderedJSON {
+  private var numbers: JSONValue {
+    func list(_ windows: [Attention.Window]) -> JSONValue {
       .list(
         windows.map { window in
           .object([

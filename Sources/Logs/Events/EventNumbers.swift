@@ -3,7 +3,7 @@ import Inputs
 import Statistics
 
 extension EventSection {
-  var numbers: OrderedJSON {
+  var numbers: JSONValue {
     let (saccades, peaks) = (asked.saccades, asked.saccades.compactMap(\.peakVelocity))
     return .object([
       ("valid_s", .number(validSeconds)),
@@ -30,13 +30,13 @@ extension EventSection {
     if case .withheld(let reason) = asked.peak { "withheld: \(reason)" } else { asked.peak.word }
   }
 
-  private static func median(_ values: [Double]) -> OrderedJSON {
+  private static func median(_ values: [Double]) -> JSONValue {
     .number(RankedNumbers.median(of: values) ?? .nan)
   }
 
-  private func numbers(of method: Method) -> OrderedJSON {
+  private func numbers(of method: Method) -> JSONValue {
     let detection = method.detection
-    var members: [(key: String, value: OrderedJSON)] = [
+    var members: [(key: String, value: JSONValue)] = [
       ("kind", .text(method.kind.rawValue)),
       ("unit", .text(detection.unit == .degrees ? "degrees" : "pt")),
       ("threshold", .number(detection.threshold ?? .nan)),
@@ -55,7 +55,7 @@ extension EventSection {
     return .object(members)
   }
 
-  private static func numbers(of agreement: StateAgreement) -> OrderedJSON {
+  private static func numbers(of agreement: StateAgreement) -> JSONValue {
     .object([
       ("fixation_fixation_s", .number(agreement.seconds[0][0])),
       ("fixation_saccade_s", .number(agreement.seconds[0][1])),

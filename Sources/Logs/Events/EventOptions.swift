@@ -88,8 +88,8 @@ extension EventSamples.Unit {
 
 extension EventOptions {
   /// What was chosen, for a report's record.
-  var record: [(name: String, value: OrderedJSON)] {
-    let dispersion: OrderedJSON =
+  var record: [(name: String, value: JSONValue)] {
+    let dispersion: JSONValue =
       switch self.dispersion {
       case .threshold(let threshold): .text(threshold.text)
       case .ownNoise(let factor): .text("\(shortest(factor)) × scatter_sd")
@@ -99,7 +99,7 @@ extension EventOptions {
       ("events", .text(kind.rawValue)), ("dispersion", dispersion),
       ("velocity", .text(velocity?.text ?? "default")), ("minimum_duration_s", .number(minimumDuration)),
       ("compatible", .text(compatible?.rawValue ?? "none")), ("character_width_pt", .number(characterWidth)),
-      ("smoothed", areFiltered.map(OrderedJSON.boolean) ?? .text("as usual for the format")),
+      ("smoothed", areFiltered.map(JSONValue.boolean) ?? .text("as usual for the format")),
     ]
   }
 }

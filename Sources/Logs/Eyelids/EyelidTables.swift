@@ -131,7 +131,7 @@ extension EyelidSection {
     return csv.bytes
   }
 
-  var numbers: OrderedJSON {
+  var numbers: JSONValue {
     .object([
       (
         "basis",

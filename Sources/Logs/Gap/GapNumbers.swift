@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// What `timeline.json` holds of the gap.
@@ -7,7 +8,7 @@ struct GapNumbers {
   let sizes: [GapSize]
   let correlations: GapCorrelations
 
-  var json: OrderedJSON {
+  var json: JSONValue {
     let sample = correlations.sample
     return .object([
       ("reference", .text(gap.recording.reference.rawValue)),
@@ -28,7 +29,7 @@ struct GapNumbers {
     ])
   }
 
-  private static func size(_ size: GapSize) -> OrderedJSON {
+  private static func size(_ size: GapSize) -> JSONValue {
     .object([
       ("rows", .text(size.rows.rawValue)), ("gap", .text(size.axis.rawValue)),
       ("row_count", .number(Double(size.count))), ("mean_pt", .number(size.mean)),
@@ -38,9 +39,9 @@ struct GapNumbers {
   }
 
   /// Null for nothing.
-  private static func optional(_ value: Double?) -> OrderedJSON { .number(value ?? .nan) }
+  private static func optional(_ value: Double?) -> JSONValue { .number(value ?? .nan) }
 
-  private func correlation(_ row: GapCorrelation) -> OrderedJSON {
+  private func correlation(_ row: GapCorrelation) -> JSONValue {
     let step = correlations.sample.step
     return .object([
       ("of", .text(row.kind.rawValue)), ("gap", .text(row.axis.rawValue)),
@@ -69,7 +70,7 @@ struct GapNumbers {
     ])
   }
 
-  private static func estimate(_ correlation: SeriesCorrelation?) -> OrderedJSON {
+  private static func estimate(_ correlation: SeriesCorrelation?) -> JSONValue {
     guard let correlation else { return .number(.nan) }
     let interval = try? correlation.interval.get()
     return .object([

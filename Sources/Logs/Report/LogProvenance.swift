@@ -16,19 +16,19 @@ package struct LogProvenance: Sendable {
   package var command: String?
   package var inputs: [Input] = []
   /// What was chosen, in the order of the report.
-  package var options: [(name: String, value: OrderedJSON)] = []
+  package var options: [(name: String, value: JSONValue)] = []
 
   package init(
-    command: String? = nil, inputs: [Input] = [], options: [(name: String, value: OrderedJSON)] = []
+    command: String? = nil, inputs: [Input] = [], options: [(name: String, value: JSONValue)] = []
   ) {
     self.command = command
     self.inputs = inputs
     self.options = options
   }
 
-  var json: [(key: String, value: OrderedJSON)] {
+  var json: [(key: String, value: JSONValue)] {
     let inputs = inputs.map { input in
-      OrderedJSON.object([
+      JSONValue.object([
         ("capture", .text(input.name)), ("format", .text(input.format)),
         ("rows", .number(Double(input.rowCount))), ("sha256", .text(input.sha256)),
       ])

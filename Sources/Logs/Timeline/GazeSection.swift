@@ -72,7 +72,7 @@ struct GazeSection {
       rows: quantities.map { [.text($0.name), number($0.value), .text($0.unit)] })
   }
 
-  private var numbers: OrderedJSON {
+  private var numbers: JSONValue {
     let valid = Double(summary.validCount)
     return .object([
       ("valid_rows", .number(valid)), ("lost_rows", .number(Double(lostCount))),

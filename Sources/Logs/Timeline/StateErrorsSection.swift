@@ -214,8 +214,8 @@ struct StateErrorsSection {
         }, caveats: caveats, definitions: definitions, numbers: numbers)
   }
 
-  private var numbers: OrderedJSON {
-    func value(_ value: StateErrors.Value) -> OrderedJSON {
+  private var numbers: JSONValue {
+    func value(_ value: StateErrors.Value) -> JSONValue {
       .object([
         ("estimate", .number(value.estimate)), ("low", .number(value.ends?.low ?? .nan)),
         ("high", .number(value.ends?.high ?? .nan)),
@@ -224,7 +224,7 @@ struct StateErrorsSection {
     let byState = groups.map { group in
       (
         key: group.name,
-        value: OrderedJSON.list(
+        value: JSONValue.list(
           group.words.indices.map { word in
             .object(
               [("state", .text(group.words[word])), ("rows", .number(Double(group.rowCount([word]))))]
@@ -238,7 +238,7 @@ struct StateErrorsSection {
       )
     }
     let dropped = drops.map { drop in
-      OrderedJSON.object([
+      JSONValue.object([
         ("column", .text(drop.state)), ("dropped", .text(drop.rule)), ("row_share", .number(drop.lostShare)),
         ("fixations_lost", .number(drop.lostFixationCount.map(Double.init) ?? .nan)),
         ("mae_before_\(unit.slug)", .number(drop.before)), ("mae_after_\(unit.slug)", .number(drop.after)),

@@ -112,7 +112,7 @@ struct StatesSection {
     }
   }
 
-  private var numbers: OrderedJSON {
+  private var numbers: JSONValue {
     .object(
       states.map { state in
         (

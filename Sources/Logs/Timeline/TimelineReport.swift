@@ -86,7 +86,7 @@ package struct TimelineReport: Sendable {
 
 extension TimelineOptions {
   /// What was chosen, for the report's record.
-  var record: [(name: String, value: OrderedJSON)] { events.record + attention.record }
+  var record: [(name: String, value: JSONValue)] { events.record + attention.record }
 }
 
 /// One line per capture of a timeline.

@@ -166,9 +166,9 @@ struct TimesSection {
     return writer.bytes
   }
 
-  private var numbers: OrderedJSON {
-    func number(_ value: Double?) -> OrderedJSON { .number(value ?? .nan) }
-    func count(_ value: Int) -> OrderedJSON { .number(Double(value)) }
+  private var numbers: JSONValue {
+    func number(_ value: Double?) -> JSONValue { .number(value ?? .nan) }
+    func count(_ value: Int) -> JSONValue { .number(Double(value)) }
     return .object([
       ("rows", count(timing.rowCount)), ("valid_rows", count(timing.validCount)),
       ("duration_s", .number(timing.span)), ("row_hz", number(timing.rowHz)),

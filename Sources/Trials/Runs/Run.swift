@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Files
 import Foundation
 import Inputs
@@ -40,7 +41,8 @@ public struct Run: Sendable {
           experiment: plan.file.path,
           command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
           jobs: options.jobs),
-        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)),
+        times: RunRecord.TimeRecord(
+          started: ISO8601.text(started), seconds: Date().timeIntervalSince(started)),
         gate: gate, keeper),
       results: trials.scores, summaries: trials.summaries)
   }

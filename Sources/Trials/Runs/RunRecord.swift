@@ -139,7 +139,8 @@ package struct RunRecord: Sendable, Codable {
   }
 
   package struct TimeRecord: Sendable, Codable {
-    package let started: Date
+    /// In ISO 8601, such as `2026-11-23T02:30:15Z`.
+    package let started: String
     let seconds: Double
   }
 
@@ -202,9 +203,9 @@ package struct RunRecord: Sendable, Codable {
       extents: Dictionary(extents) { first, _ in first })
   }
 
-  func json() throws -> [UInt8] {
+  func json() -> [UInt8] {
     let record = changed(self) { $0.digest = RecordDigest.blank }
-    return RecordDigest.filled(in: try Array(JSONEncoder.readable.encode(record)) + [UInt8(ascii: "\n")])
+    return RecordDigest.filled(in: JSONValue(record).bytes(.record))
   }
 
   /// - Parameter folder: A run's folder.
@@ -216,10 +217,8 @@ package struct RunRecord: Sendable, Codable {
 
   /// - Throws: `InputError` if the file is no record, or is not as it was written.
   init(json bytes: [UInt8], path: String) throws(InputError) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
     do {
-      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+      self = try JSONDecoder().decode(RunRecord.self, from: Data(bytes))
     } catch {
       throw InputError(
         Place(file: path), "is not a run.json that this version can read; run the experiment again")

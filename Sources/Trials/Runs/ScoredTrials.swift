@@ -10,9 +10,9 @@ package struct ScoredTrials: Sendable {
 
   package init(
     _ trials: consuming [CellOutcome], _ plan: ExperimentPlan, _ options: RunOptions
-  ) throws {
+  ) {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
-    let fits = try TrialFiles.all(trials, plan.cellColumns, options)
+    let fits = TrialFiles.all(trials, plan.cellColumns, options)
     returnFreedMemory()
     scores = RunScores(trials)
     // A large study's report needs the memory.

@@ -19,6 +19,6 @@ struct CertificationReportTests {
 
   @Test("JSON leaves out a condition number that is undefined")
   func undefinedCondition() throws {
-    #expect(try certification(.dependent, "double").json().contains("condition") == false)
+    #expect(try certification(.dependent, "double").json.contains("condition") == false)
   }
 }

@@ -60,12 +60,7 @@ struct AnswersFile: Sendable, Codable, Equatable {
     self = file
   }
 
-  var json: [UInt8] {
-    guard let json = try? JSONEncoder.readable.encode(self) else {
-      preconditionFailure("an error of an answer is not finite")
-    }
-    return Array(json) + [UInt8(ascii: "\n")]
-  }
+  var json: [UInt8] { JSONValue(self).bytes(.record) }
 }
 
 extension AnswersFile.Answer {

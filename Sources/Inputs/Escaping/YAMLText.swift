@@ -9,8 +9,7 @@ package func yamlText(_ text: String) -> String {
     switch scalar {
     case "\"": "\\\""
     case "\\": "\\\\"
-    case _ where scalar.properties.generalCategory == .control:
-      "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    case _ where scalar.isHidden: "\\U" + scalar.number(digitCount: 8)
     default: String(scalar)
     }
   }
