@@ -11,7 +11,7 @@ struct LogSection: Sendable {
   /// Its files are named `figures/SECTION-SLUG.svg` and so on.
   struct NamedFigure: Sendable {
     let slug: String
-    let figure: Figure
+    let figure: Plot
   }
 
   /// Its key in `timeline.json`, and how the names of its files begin.
