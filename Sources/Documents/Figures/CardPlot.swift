@@ -118,7 +118,7 @@ package struct CardPlot {
     let axis = PlotAxis(
       scale.from...scale.to, title, ticks: .at(scale.few), hasGrid: true, unit: card.axis?.unit ?? "")
     func diamonds(_ isFilled: Bool, _ shape: PointShape, _ ink: Ink) -> Mark {
-      .points("value", "row", shape, size: 0.92, ink, width: 1.4).of(0..<rowCount)
+      .points("value", "row", shape, size: 0.8, ink, width: 1.4).of(0..<rowCount)
         .only("filled", isFilled ? 1 : 0)
     }
     let spread =
@@ -127,7 +127,7 @@ package struct CardPlot {
         $0.of(0..<rowCount).telling("p5", "p25", "median", "p75", "p95")
       }
       : [
-        .points("value", "row", size: 0.67, .grey).of(rowCount..<rowCount + dotCount).telling("unit", "value")
+        .points("value", "row", size: 0.58, .grey).of(rowCount..<rowCount + dotCount).telling("unit", "value")
       ]
     let bars = Mark.segments(x: ("bar_from", "bar_to"), y: ("row", "row"), .ink, width: 2)
     return Panel(
@@ -176,14 +176,14 @@ package struct CardPlot {
     var entries: [PlotKey.Entry] = [
       card.hasBoxes
         ? ("box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(.grey))
-        : ("one \(unit)", .point(.dot, size: 0.67, .grey))
+        : ("one \(unit)", .point(.dot, size: 0.58, .grey))
     ]
     if marks.contains(where: \.isFilled) {
       entries.append(
-        (hasBars ? "mean, not told from the best" : "mean", .point(.diamond, size: 0.92, .accent)))
+        (hasBars ? "mean, not told from the best" : "mean", .point(.diamond, size: 0.8, .accent)))
     }
     if marks.contains(where: { !$0.isFilled }) {
-      entries.append((hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.92, .ink)))
+      entries.append((hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink)))
     }
     if hasBars {
       entries.append(("how much worse than the best, measured from the dashed line", .line(.ink)))

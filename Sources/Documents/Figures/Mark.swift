@@ -105,19 +105,23 @@ package struct Shades: Sendable {
         .shades(self, of: Coordinate(axis.value((low + high) / 2))))
     }
     return Panel(
-      left: FigureTheme.figureWidth - 22, top: top, width: 12, height: height, above: [title + "  "],
-      x: PlotAxis(0...1, ticks: .none), y: axis, border: .none, marks: bands)
+      left: FigureTheme.figureWidth - 22, top: top, width: 12, height: height, x: PlotAxis(0...1, ticks: .none),
+      y: axis, border: .none, marks: bands,
+      words: [PlotLabel(text: title, x: Double(FigureTheme.figureWidth - 8), y: Double(top - 12), side: .right)])
   }
 }
+
+/// How lines end: an arrow points at the last place, and caps stand across both ends of an interval.
+package enum LineEnd: Sendable { case plain, arrow, caps }
 
 /// Something that a panel draws for each of some rows of the data.
 package struct Mark: Sendable {
   enum Kind: Sendable {
-    /// Symbols; `shape` and `size` can be columns. A symbol of size 1 is 9 pixels wide.
+    /// Symbols; `shape` and `size` can be columns. A symbol of size 1 is about 10 pixels wide.
     case points(x: Coordinate, y: Coordinate, shape: Coordinate, size: Coordinate)
     /// A line through all rows that is broken where a value is missing; stepped, it keeps a value until the next.
     case line(x: Coordinate, y: Coordinate, isStepped: Bool)
-    case segments(x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), hasHead: Bool)
+    case segments(x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), ends: LineEnd)
     case boxes(x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), isFilled: Bool)
     /// The text of a column, moved by pixels to the right and down.
     case texts(String, x: Coordinate, y: Coordinate, side: PlotLabel.Side, dx: Int, dy: Int)
@@ -162,8 +166,8 @@ package struct Mark: Sendable {
 
   package static func segments(
     x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), _ ink: Ink, width: Double = 1.2,
-    hasHead: Bool = false
-  ) -> Mark { Mark(.segments(x: x, y: y, hasHead: hasHead), ink, width: width) }
+    ends: LineEnd = .plain
+  ) -> Mark { Mark(.segments(x: x, y: y, ends: ends), ink, width: width) }
 
   package static func boxes(
     x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), _ ink: Ink, isFilled: Bool = true

@@ -155,7 +155,7 @@ struct MarkDrawing {
           symbol, self.x(x), self.y(y), size: size, about: about(mark, row), tip: tip(mark.tips, row))
       }
     case .line(let x, let y, let isStepped): line(mark, rows, reader(x), reader(y), isStepped)
-    case .segments(let x, let y, let hasHead):
+    case .segments(let x, let y, let lineEnd):
       let ends = [x.0, y.0, x.1, y.1].map(reader)
       for row in rows {
         let values = ends.compactMap { $0(row) }
@@ -164,7 +164,10 @@ struct MarkDrawing {
         guard let part = clipped((self.x(values[0]), self.y(values[1])), to) else { continue }
         svg.begin(colour(row), isFilled: false, width: mark.width, isDashed: mark.isDashed)
         svg.line(part.0, part.1, about: about(mark, row), tip: tip(mark.tips, row))
-        if hasHead, isInside(values[2], values[3]) { head(part.0, to, colour(row)) }
+        if lineEnd == .arrow, isInside(values[2], values[3]) { head(part.0, to, colour(row)) }
+        if lineEnd == .caps {
+          for end in [part.0, part.1] { svg.line((end.x, end.y - 3), (end.x, end.y + 3)) }
+        }
       }
     case .boxes(let x, let y, let isFilled):
       let ends = [x.0, y.0, x.1, y.1].map(reader)

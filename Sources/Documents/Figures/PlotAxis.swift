@@ -17,7 +17,7 @@ package struct PlotAxis: Sendable {
     case at([Tick])
 
     package static func numbers(_ values: [Double]) -> Ticks {
-      .at(values.map { Tick($0, shortest((($0 * 1000).rounded()) / 1000)) })
+      .at(values.map { Tick($0, shortest(($0 * 1000).rounded() / 1000 + 0)) })
     }
   }
 
@@ -104,7 +104,7 @@ package struct PlotAxis: Sendable {
   func ticks(length: Int, isHorizontal: Bool) -> [Tick] {
     switch ticks {
     case .none: []
-    case .automatic: isLogarithmic ? logarithmic(length) : linear(max(2, length / (isHorizontal ? 70 : 32)))
+    case .automatic: isLogarithmic ? logarithmic(length) : linear(max(3, length / (isHorizontal ? 64 : 26)))
     case .at(let ticks): ticks.filter { contains($0.value) }
     }
   }

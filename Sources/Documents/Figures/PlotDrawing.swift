@@ -156,7 +156,7 @@ struct SVGWriter {
   mutating func symbol(
     _ shape: PointShape, _ x: Double, _ y: Double, size: Double, about: String = "", tip: String = ""
   ) {
-    let s = 4.5 * size
+    let s = 5.2 * size
     func n(_ factor: Double) -> String { Self.number(factor * s) }
     let path: String
     switch shape {

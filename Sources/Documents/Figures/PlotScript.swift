@@ -236,10 +236,11 @@ struct PlotScript {
         [Self.expression(x), "(\(valid) ? \(Self.expression(y)) : NaN)"],
         "\(isStepped ? "steps" : "lines") \(lines(mark))"
       )
-    case .segments(let x, let y, let hasHead):
+    case .segments(let x, let y, let ends):
+      let heads = [LineEnd.plain: "nohead", .arrow: "head size screen 0.006,20 filled", .caps: "heads size screen 0.003,90"]
       return (
         [Self.expression(x.0), Self.expression(y.0), Self.difference(x), Self.difference(y)],
-        "vectors \(hasHead ? "head size screen 0.006,20 filled" : "nohead") \(lines(mark))"
+        "vectors \(heads[ends] ?? "") \(lines(mark))"
       )
     case .boxes(let x, let y, _):
       let ends = [x.0, x.1, y.0, y.1].map(Self.expression)

@@ -68,7 +68,7 @@ struct ErrorFigure {
       isLogarithmic: isLogarithmic, hasGrid: true)
     let bars = Mark.boxes(
       x: (Coordinate(start), "rmse_pt"), y: ("row" - 0.34, "row" + 0.34), .column("colour"))
-    let spread = Mark.segments(x: ("low_pt", "high_pt"), y: ("row", "row"), .ink)
+    let spread = Mark.segments(x: ("low_pt", "high_pt"), y: ("row", "row"), .ink, ends: .caps)
     return layout.panel(x: axis, text: "rmse", marks: [bars.telling("label", "rmse"), spread])
   }
 }

@@ -69,7 +69,7 @@ struct VectorFigure {
     return parts.enumerated().map { index, part in
       let vectors = Mark.segments(
         x: ("target_x_pt", "target_x_pt" + "error_x_pt"), y: ("target_y_pt", "target_y_pt" + "error_y_pt"),
-        .column("colour"), width: 1, hasHead: true)
+        .column("colour"), width: 1, ends: .arrow)
       return window.panel(
         left: Panel.roomLeft + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
         above: [part], isFirst: index == 0,
