@@ -85,6 +85,16 @@ package struct ConfigSection {
     record(InputError(place(of: key), sentence))
   }
 
+  package mutating func record(_ place: Place, _ sentence: String) { record(InputError(place, sentence)) }
+
+  /// Records the errors that `body` adds to a list.
+  package mutating func recording<Value>(_ body: (inout [InputError]) -> Value) -> Value {
+    var found = [InputError]()
+    let value = body(&found)
+    errors += found
+    return value
+  }
+
   /// The value of `key` as written. It is an error if a required key is missing.
   ///
   /// - Parameter demand: Schema of the value; nil accepts anything, or leaves it to another reading of the key.

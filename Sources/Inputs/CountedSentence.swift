@@ -43,3 +43,6 @@ package struct CountedSentence: Sendable, Codable, Hashable, ExpressibleByString
     return text
   }
 }
+
+/// A number with its noun, in the plural but for 1: `3 frames`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -25,12 +25,12 @@ package struct CardPlot {
       title: card.question, corner: corner,
       caption: ([answer] + card.notes).filter { !$0.isEmpty }.joined(separator: " "),
       height: Self.top + Self.rowHeight * card.rows.count + Panel.roomBelow, data: data,
-      panels: [panel, textPanel], keys: [key])
+      panels: [panel(.automatic), textPanel], keys: [key])
   }
 
   /// The contents of an `svg` element that shows a row of the card at any width.
   func strips() -> [String] {
-    let (data, panel) = (data, panel)
+    let (data, panel) = (data, panel(.at(scale.few)))
     return card.rows.indices.map { MarkDrawing(data, panel, row: $0, in: "row").svg.text }
   }
 
@@ -110,13 +110,13 @@ package struct CardPlot {
 
   // MARK: Panels
 
-  private var panel: Panel {
+  private func panel(_ ticks: PlotAxis.Ticks) -> Panel {
     let names = min(width(labels + [card.rowTitle]), Self.width * 2 / 5)
     let left = Self.textLeft + names + Self.gap / 2
     let rowCount = card.rows.count
     let dotCount = card.hasBoxes ? 0 : card.rows.reduce(0) { $0 + $1.dots.count }
     let axis = PlotAxis(
-      scale.from...scale.to, title, ticks: .at(scale.few), hasGrid: true, unit: card.axis?.unit ?? "")
+      scale.from...scale.to, title, ticks: ticks, hasGrid: true, unit: card.axis?.unit ?? "")
     func diamonds(_ isFilled: Bool, _ shape: PointShape, _ ink: Ink) -> Mark {
       .points("value", "row", shape, size: 0.8, ink, width: 1.4).of(0..<rowCount)
         .only("filled", isFilled ? 1 : 0)

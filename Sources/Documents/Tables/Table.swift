@@ -112,6 +112,15 @@ func superscript(_ number: Int) -> String {
 }
 
 extension Table.Entry {
+  /// A number, or a dash where there is none.
+  package static func optional(_ value: Double?, decimals: Int) -> Table.Entry {
+    value.map { .number($0, decimals: decimals) } ?? .missing("-")
+  }
+
+  package static func optional(probability: Double?) -> Table.Entry {
+    probability.map { .probability($0) } ?? .missing("-")
+  }
+
   /// The entry as people read it, with `plusMinus` between a number and its deviation.
   package func text(plusMinus: String = " ± ") -> String {
     switch self {

@@ -1,3 +1,5 @@
+import CaptureFormats
+import Captures
 import Documents
 import Inputs
 
@@ -27,7 +29,7 @@ extension Listing {
   }
 
   private static var descriptionKeys: [Item] {
-    let keys = DatasetFile.keys
+    let keys = DatasetFile.keys(.builtIn)
     return [
       ("title", "the name of the dataset in reports", "title: Nine students, spring 2025"),
       ("citation", "how to cite the captures; part of every report", "citation: \"A. Author, Title, 2025\""),

@@ -1,6 +1,10 @@
+import Calibration
+import Captures
 import Documents
+import Exchange
 import Inputs
 import Statistics
+import Trials
 
 /// How the error of a stored calibration changes on another capture, for `gazelab apply`.
 public struct DriftReport: Sendable {
@@ -25,7 +29,7 @@ public struct DriftReport: Sendable {
     let file = try CalibrationFile(path: path)
     let place = Place(file: reference)
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
-    let capture = try Self.capture(name, of: dataset, at: place)
+    let capture = try Self.capture(name.map(folders.formats.captureName), of: dataset, at: place)
     try Self.checkColumns(file, capture, at: Place(file: path))
     let kind = SampleKind(rawValue: file.origin.samples) ?? .frames
     let samples = Samples(
@@ -58,7 +62,7 @@ public struct DriftReport: Sendable {
     guard let name else {
       throw InputError(place, "has \(names.count) captures; choose one with --capture; \(all)")
     }
-    guard let capture = dataset.captures.first(where: { $0.name == Capture.name(ofFile: name) }) else {
+    guard let capture = dataset.captures.first(where: { $0.name == name }) else {
       throw InputError(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
     }
     return capture

@@ -1,5 +1,10 @@
+import Calibration
+import Captures
 import Documents
+import Exchange
 import Inputs
+import Reports
+import Trials
 
 /// The provenance of one result: its experiment lines, data, split and fit, and its fixations with the largest errors.
 package struct Explanation: Sendable {
@@ -19,7 +24,9 @@ package struct Explanation: Sendable {
     let repeats = run.scores.filter { $0.cell == score.cell }.map(\.repeatIndex)
     all = (repeats.count, Set(repeats).count)
     if trials.count == 1, score.status == .ok {
-      refit = Result { () throws(InputError) in try Refit(score, of: run, in: folders) }
+      refit = Result { () throws(InputError) in
+        try Refit(score, of: run, planned: Experiment.reader(in: folders, skipsMissing: true))
+      }
     } else {
       refit = nil
     }

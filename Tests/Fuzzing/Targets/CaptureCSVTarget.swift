@@ -16,7 +16,7 @@ extension FuzzTarget {
   }
 
   private static func read(_ files: [String: [UInt8]]) throws -> Capture {
-    try CaptureFacts.read(files, main: CaptureFacts.path, formats: Capture.recognisableFormats)
+    try CaptureFacts.read(files, main: CaptureFacts.path, formats: KnownFormats.builtIn.recognisable)
   }
 
   /// The fast reader and the careful one agree, row by row.

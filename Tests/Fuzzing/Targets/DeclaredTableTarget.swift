@@ -27,7 +27,7 @@ extension FuzzTarget {
   static func dataset(_ yaml: [UInt8]) -> DatasetFile? {
     accepted([datasetPath: yaml]) {
       try DatasetFile(
-        ConfigNode(yaml: yaml, place: Place(file: datasetPath)), path: datasetPath)
+        ConfigNode(yaml: yaml, place: Place(file: datasetPath)), path: datasetPath, formats: .builtIn)
     }
   }
 

@@ -2,6 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
 
 @Suite("The page on CSV columns and dataset.yaml")
@@ -28,7 +30,7 @@ struct DatasetListingTests {
 
   @Test("each key of dataset.yaml is in a table under a heading of its own, with the keys that it holds")
   func keys() {
-    let names = DatasetFile.keys.map(\.name)
+    let names = DatasetFile.keys(.builtIn).map(\.name)
     let ownOfFormats = ["predictions", "assumed_distance", "frame_size", "boxes"]
     let common = [
       "title", "citation", "licence", "recorded_by", "format", "files", "devices", "simulation",
@@ -48,7 +50,8 @@ struct DatasetListingTests {
   func examples() throws {
     let examples = Listing(.dataset).shared.map(\.example).filter { !$0.hasPrefix("simulation") }
     let file = try TemporaryFolder.with {
-      try DatasetFile(path: $0.write("dataset.yaml", examples.joined(separator: "\n") + "\n"))
+      try DatasetFile(
+        path: $0.write("dataset.yaml", examples.joined(separator: "\n") + "\n"), formats: .builtIn)
     }
     #expect(file.title == "Nine students, spring 2025")
     #expect(file.formats.map(\.name) == ["schneuwly-csv"])

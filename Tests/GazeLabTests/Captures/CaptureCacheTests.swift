@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct CaptureCacheTests {
   private static let planted = PlantedCapture(participants: ["anna", "ben"], framesPerFixation: 2)
@@ -39,7 +40,7 @@ struct CaptureCacheTests {
       let first = try Capture(path: path, cache: cache)
       #expect(
         try Self.files(cache).count == 1
-          && cache.content(of: path, FileBytes(path: path), formats: Capture.recognisableFormats) != nil
+          && cache.content(of: path, FileBytes(path: path), formats: KnownFormats.builtIn.recognisable) != nil
       )
       #expect(Self.isSame(try Capture(path: path, cache: cache), first))
       #expect(Self.isSame(try Capture(path: path), first))
@@ -69,7 +70,7 @@ struct CaptureCacheTests {
           read: current.read)
       }
       func isKnown(_ format: CaptureFormat?) throws -> Bool {
-        let formats = format.map { [$0] } ?? Capture.recognisableFormats
+        let formats = format.map { [$0] } ?? KnownFormats.builtIn.recognisable
         return try cache.content(of: path, FileBytes(path: path), formats: formats) != nil
       }
       _ = try Capture(path: path, cache: cache)
@@ -106,7 +107,8 @@ struct CaptureCacheTests {
       for bytes in spoilt {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         #expect(
-          cache.content(of: path, try FileBytes(path: path), formats: Capture.recognisableFormats) == nil)
+          cache.content(of: path, try FileBytes(path: path), formats: KnownFormats.builtIn.recognisable)
+            == nil)
         #expect(Self.isSame(try Capture(path: path, cache: cache), first))
         #expect(try readFile(file) == good)
       }

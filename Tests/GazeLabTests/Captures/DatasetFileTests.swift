@@ -2,20 +2,21 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct DatasetFileTests {
   private static let digest = String(repeating: "c", count: 64)
 
   private static func read(_ yaml: String) throws -> DatasetFile {
-    try TemporaryFolder.with { try DatasetFile(path: $0.write("dataset.yaml", yaml)) }
+    try TemporaryFolder.with { try DatasetFile(path: $0.write("dataset.yaml", yaml), formats: .builtIn) }
   }
 
   /// The errors without the file's path.
   private static func complaints(_ yaml: String) throws -> [String] {
     try TemporaryFolder.with { folder in
       let path = try folder.write("dataset.yaml", yaml)
-      let errors = try #require(throws: InputError.self) { try DatasetFile(path: path) }
+      let errors = try #require(throws: InputError.self) { try DatasetFile(path: path, formats: .builtIn) }
       return errors.complaints.map { $0.line.replacing(path, with: "yaml") }
     }
   }

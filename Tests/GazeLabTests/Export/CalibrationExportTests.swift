@@ -2,7 +2,12 @@ import Files
 import Inputs
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Exporting a trial")
 struct CalibrationExportTests {
@@ -35,7 +40,8 @@ struct CalibrationExportTests {
       #expect(file.origin.trial == index + 1 && file.origin.split == score.cell.split)
       #expect(file.origin.captures.map(\.isTrained) == [true, true])
 
-      let refit = try Refit(score, of: run, in: Self.folders(study))
+      let refit = try Refit(
+        score, of: run, planned: Experiment.reader(in: Self.folders(study), skipsMissing: true))
       let estimates = file.calibration.estimates(refit.test.samples, on: file.screen)
       let again = Moments(refit.test.rows.map { estimates[$0] }, targets: refit.test.targets)
       #expect(abs(again.squaredErrorX - moments.squaredErrorX) <= 1e-12 * moments.squaredErrorX)

@@ -1,7 +1,10 @@
 import DelimitedText
 import Inputs
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// Single frames with all channels of ARKit, from which tests make tables, fixations and samples.
 extension FrameTable: RandomAccessCollection {
@@ -101,12 +104,12 @@ extension FixationProperty {
 extension Capture {
   /// A file by itself, in front of the screens of its devices.
   init(
-    path: String, formats: [CaptureFormat] = Capture.recognisableFormats,
+    path: String, formats: [CaptureFormat] = KnownFormats.builtIn.recognisable,
     digest: (sha256: String, place: Place)? = nil, cache: CaptureCache? = nil
   ) throws {
     self = try Capture(
       CaptureSource(
-        name: Capture.name(ofFile: path), files: [path], sha256: digest?.sha256,
+        name: KnownFormats.builtIn.captureName(ofFile: path), files: [path], sha256: digest?.sha256,
         place: digest?.place ?? Place(file: path)),
       formats: formats, cache: cache)
     let known = Dictionary(Device.builtIn.map { ($0.name, $0.screen) }) { first, _ in first }

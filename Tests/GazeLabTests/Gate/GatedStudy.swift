@@ -1,7 +1,11 @@
 import Inputs
 import Statistics
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Gate
+@testable import Simulation
 
 /// Simulated captures that a gate judges without files.
 struct GatedStudy {
@@ -15,7 +19,7 @@ struct GatedStudy {
       "participants: 8", with: "participants: \(participants)")
     if let seed { yaml = yaml.replacing("seed: 20240514", with: "seed: \(seed)") }
     study = try SimulationFixture.with(yaml) { fixture in
-      try SimulatedStudy(described: DatasetFile(path: fixture.descriptionPath))
+      try SimulatedStudy(described: DatasetFile(path: fixture.descriptionPath, formats: .builtIn))
     }
   }
 

@@ -1,0 +1,61 @@
+import Documents
+
+/// The part of the screen's plane that a panel shows, at the same scale in x and y.
+package struct ScreenWindow {
+  let screen: Screen
+  let x: ClosedRange<Double>
+  let y: ClosedRange<Double>
+
+  package var width: Double { x.upperBound - x.lowerBound }
+  package var height: Double { y.upperBound - y.lowerBound }
+
+  /// Shows the screen and, along each axis, 98 % of the points, but at most one screen size to each side.
+  package init(_ screen: Screen, showing points: [ScreenPoint]) {
+    self.screen = screen
+    func range(_ values: [Double], size: Double) -> ClosedRange<Double> {
+      let sorted = values.sorted()
+      let margin = 0.06 * size
+      guard !sorted.isEmpty else { return -margin...max(size, 1) + margin }
+      let (low, high) = (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
+      // Where no screen is known, the points alone tell what to show.
+      guard size > 0 else { return 50 * (low / 50).rounded(.down)...50 * (high / 50 + 0.01).rounded(.up) }
+      // Round ends keep the axis in place when a few points change.
+      let from = (max(-size, min(0, low)) - margin) / 50
+      let to = (min(2 * size, max(size, high)) + margin) / 50
+      return 50 * from.rounded(.down)...50 * to.rounded(.up)
+    }
+    x = range(points.map(\.x), size: screen.width)
+    y = range(points.map(\.y), size: screen.height)
+  }
+
+  package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
+
+  private var step: Double { max(width, height) > 2500 ? 1000 : 500 }
+
+  private func axis(_ title: String, _ range: ClosedRange<Double>, hasLabels: Bool) -> PlotAxis {
+    let ticks = stride(
+      from: (range.lowerBound / step).rounded(.up), through: (range.upperBound / step).rounded(.down), by: 1)
+    return PlotAxis(range, title, ticks: .numbers(ticks.map { $0 * step }), hasLabels: hasLabels)
+  }
+
+  /// A panel with the outline of the screen behind the marks and a cross at each target.
+  ///
+  /// - Parameters:
+  ///   - isLowest: Whether the x axis has numbers and a title.
+  ///   - isFirst: Whether the y axis has them.
+  package func panel(
+    left: Int, top: Int, width: Int, height: Int, above: [String], isLowest: Bool = true,
+    isFirst: Bool = true, marks: [Mark], targets: [ScreenPoint]
+  ) -> Panel {
+    let outline = Mark.boxes(
+      x: (0, Coordinate(screen.width)), y: (0, Coordinate(screen.height)), .grey, isFilled: false)
+    let crosses = targets.map {
+      Mark.points(Coordinate($0.x), Coordinate($0.y), .plus, size: 1.6, .ink, width: 1.6)
+    }
+    return Panel(
+      left: left, top: top, width: width, height: height, above: above,
+      x: axis(isLowest ? "x (pt)" : "", x, hasLabels: isLowest),
+      y: axis(isFirst ? "y (pt)" : "", y, hasLabels: isFirst), border: .box,
+      marks: [outline] + marks + crosses)
+  }
+}

@@ -1,0 +1,111 @@
+import CaptureFormats
+import Captures
+import Files
+import Inputs
+import Trials
+
+extension Experiment {
+  /// The path of the run's folder below the output folder.
+  public var runPath: String { plan.file.runPath }
+
+  /// What is odd about the data.
+  public var warnings: [Warning] { plan.warnings }
+
+  /// - Parameters:
+  ///   - pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to keep the
+  ///     names.
+  ///   - isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
+  package init(
+    file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
+    cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
+  ) throws(InputError) {
+    guard let pseudonyms else {
+      try self.init(
+        ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
+        cache: cacheFolder.map { CaptureCache(folder: $0) }, isOnlyRun: isOnlyRun)
+      return
+    }
+    let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
+    try self.init(
+      coded.file, coded.captures, skipsMissing: skipsMissing, isOnlyRun: isOnlyRun,
+      RunRequest(coded.file, in: folders, skipsMissing: skipsMissing, pseudonyms: pseudonyms))
+  }
+
+  /// Reads the experiment of a run whose shards have been fitted, as they were asked for, only to run it.
+  ///
+  /// - Parameter request: What was asked; its paths are resolved in the current folder.
+  package init(_ request: RunRequest) throws(InputError) {
+    let folders = DatasetFolders(named: request.datasets, environment: nil)
+    if let pseudonyms = request.pseudonyms {
+      try self.init(
+        file: request.experiment, setting: request.overrides, in: folders, skipsMissing: request.skipsMissing,
+        cacheFolder: nil, pseudonyms: pseudonyms, isOnlyRun: true)
+    } else {
+      guard let text = request.text else {
+        throw InputError(
+          Place(file: request.experiment), "changed while a shard read it; fit the shards again")
+      }
+      let file = try ExperimentFile(
+        text: text, path: request.experiment, overrides: request.overrides)
+      try self.init(
+        file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, isOnlyRun: true,
+        request)
+    }
+    guard plan.file.sha256 == request.sha256 else {
+      throw InputError(
+        Place(file: request.experiment), "has changed since its shards were fitted; fit them again")
+    }
+  }
+
+  /// - Throws: `InputError` if names would stand in the output folder, or the file of names would be in it.
+  package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
+
+  /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
+  package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
+
+  /// Fits and scores the trials of one shard, and keeps what its units found in the run's folder. `merge` turns the units
+  /// of all shards into the run.
+  ///
+  /// - Throws: As `run`.
+  public func run(
+    _ shard: Shard, out: String, _ options: RunOptions = RunOptions(),
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws {
+    try checkOutput(out)
+    let runner = TrialRunner(plan, options)
+    let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
+    defer { folder.release() }
+    try await runner.keep(shard, begin(runner, in: folder, out: out, options), progress: progress)
+  }
+
+  /// Fits and scores all trials without keeping anything.
+  func fit(_ options: RunOptions) async throws -> [CellOutcome] {
+    try await TrialRunner(plan, options).run()
+  }
+
+  /// Writes what the units of a run belong to, against which every shard is checked.
+  ///
+  /// - Throws: As `run`.
+  @discardableResult
+  package func begin(out: String, _ options: RunOptions) throws -> KeptRun {
+    try checkOutput(out)
+    let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
+    defer { folder.release() }
+    _ = try begin(TrialRunner(plan, options), in: folder, out: out, options)
+    return try KeptRun(folder: "\(out)/\(runPath)")
+  }
+
+  private func begin(
+    _ runner: TrialRunner, in folder: RunFolder, out: String, _ options: RunOptions
+  ) throws -> UnitKeeper {
+    let isResuming: Bool = if case .resuming = options.start { true } else { false }
+    let keeper = try folder.keeper(
+      unitPlan(of: runner, options), request.run(out: out, options), isResuming: isResuming)
+    try keeper.begin()
+    return keeper
+  }
+
+  func unitPlan(of runner: TrialRunner, _ options: RunOptions) -> UnitPlan {
+    runner.unitPlan(UnitIdentity(plan, options, program: Program.identity))
+  }
+}

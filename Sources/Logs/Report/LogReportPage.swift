@@ -1,0 +1,112 @@
+import Documents
+import Files
+import Inputs
+
+/// A report of logs as a page: the answer to each question, its first figure and table, and the rest to be opened.
+struct LogReportPage {
+  let report: LogReport
+  let figures: LogFigures
+  /// The names of the sections' own files; of those that several logs do not share, only the numbered ones.
+  let ownFiles: Set<String>
+
+  private static let madeSection = "How this was made"
+
+  var page: ReportPage {
+    ReportPage(
+      title: report.title,
+      meta: [report.meta, Program.title].filter { !$0.isEmpty }.joined(separator: " · "),
+      metaSection: Self.madeSection, opening: opening, sections: sections + [made])
+  }
+
+  private var opening: [ReportPage.Block] {
+    var blocks = report.caveats.map(ReportPage.Block.caveat)
+    if let overview = report.overview {
+      blocks.append(.table(overview, files: Self.files("tables/overview")))
+    }
+    if report.parts.count > LogReport.largestDrawnCount {
+      blocks.append(
+        .paragraph(
+          "Only the first \(LogReport.largestDrawnCount) of \(report.parts.count) captures have figures; the "
+            + "numbers of all are here and in \(report.recordName). Name a capture to see its figures."))
+    }
+    return blocks
+  }
+
+  private var sections: [ReportPage.Section] {
+    if report.isSingle { return report.parts[0].sections.map { section($0, part: 0) } }
+    return report.parts.indices.map { part in
+      let own = report.parts[part]
+      return ReportPage.Section(
+        title: own.name, isFolded: !report.hasFigures(part),
+        sections: own.sections.map { section($0, part: part) })
+    }
+  }
+
+  private func section(_ section: LogSection, part: Int) -> ReportPage.Section {
+    let drawn = section.figures.compactMap { figures[report.figureName(part, section, $0)] }
+    let tables = section.tables.map { named in
+      ReportPage.Block.table(
+        named.table, files: Self.files(report.tablePath(part, section, named)))
+    }
+    let rest = drawn.dropFirst().map { ReportPage.Block.figure($0) } + tables.dropFirst()
+    let names =
+      drawn.dropFirst().map { _ in "figure" } + tables.dropFirst().map { _ in "table" }
+    return ReportPage.Section(
+      title: section.question, shortTitle: section.shortTitle,
+      blocks: [.card(card(section))] + drawn.prefix(1).map { .figure($0) } + tables.prefix(1),
+      sections: more(section, Array(rest), Self.detail(names)).map { [$0] } ?? [])
+  }
+
+  /// Everything beyond the answer with its first figure and table; nil if that is all.
+  private func more(
+    _ section: LogSection, _ rest: [ReportPage.Block], _ detail: String
+  ) -> ReportPage.Section? {
+    let terms: [ReportPage.Block] = section.definitions.isEmpty ? [] : [.terms(section.definitions)]
+    guard !(rest + terms).isEmpty else { return nil }
+    let details = [detail, terms.isEmpty ? "" : "definitions"].filter { !$0.isEmpty }
+    return ReportPage.Section(
+      title: "More on \(section.shortTitle.lowercasedFirst)", isFolded: true,
+      detail: details.joined(separator: ", "), blocks: rest + terms)
+  }
+
+  /// The first paragraph of the answer stands out; the others and what limits the numbers follow in smaller type.
+  private func card(_ section: LogSection) -> Card {
+    let files = section.files.map(\.name).filter(ownFiles.contains).map { (name: $0, path: $0) }
+    return Card(
+      question: section.question, subtitle: "",
+      answer: [Card.Piece(section.answer.first ?? "Nothing can be told.")], badges: [], rowTitle: "",
+      columns: [], rows: [], axis: nil, notes: section.answer.dropFirst() + section.caveats,
+      files: files.isEmpty ? [] : [Card.Files(title: "Every row", links: files)],
+      shortTitle: section.shortTitle)
+  }
+
+  private static func detail(_ names: [String]) -> String {
+    ["figure", "table"].compactMap { name in
+      let count = names.count { $0 == name }
+      return count == 0 ? nil : counted(count, name)
+    }.joined(separator: ", ")
+  }
+
+  private static func files(_ path: String) -> [String] {
+    ReportFormat.all.compactMap { $0.fileEnd.map { path + $0 } }
+  }
+
+  private var made: ReportPage.Section {
+    let command = report.provenance.command.map {
+      [ReportPage.Block.paragraph("To write this report again:"), .command($0)]
+    }
+    return ReportPage.Section(
+      title: Self.madeSection, isFolded: true, detail: "digests of the data, version", shortTitle: nil,
+      blocks: [.terms(report.provenance.terms)] + (command ?? []) + [
+        .paragraph("All numbers and options are in \(report.recordName), in full precision.")
+      ])
+  }
+}
+
+extension String {
+  /// The title of a section within a sentence; words such as `PERCLOS` stay as they are.
+  fileprivate var lowercasedFirst: String {
+    guard let second = dropFirst().first, second.isLowercase else { return self }
+    return prefix(1).lowercased() + dropFirst()
+  }
+}

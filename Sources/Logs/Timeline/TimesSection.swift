@@ -1,0 +1,236 @@
+import Captures
+import Documents
+import Inputs
+
+/// How regularly a log was recorded: rates by name, gaps, and rows that are repeated or out of order.
+struct TimesSection {
+  private let log: Log
+  private let timing: LogTiming
+
+  private static let listedGapCount = 10
+  /// Laboratory trackers reach 2000 Hz.
+  private static let fastestCamera = 5000.0
+
+  /// - Returns: Nil without rows.
+  init?(_ log: Log) {
+    guard !log.times.isEmpty else { return nil }
+    (self.log, timing) = (log, LogTiming(log))
+  }
+
+  var section: LogSection {
+    LogSection(
+      slug: "times", question: "How regularly was it recorded?", shortTitle: "Times", answer: answer,
+      tables: [LogSection.NamedTable(slug: "rates", table: ratesTable)]
+        + (timing.gaps.isEmpty ? [] : [LogSection.NamedTable(slug: "gaps", table: gapsTable)]),
+      figures: timing.rowCount > 2 ? [LogSection.NamedFigure(slug: "steps", figure: figure)] : [],
+      files: timing.gaps.isEmpty ? [] : [("gaps.csv", gapsFile)], caveats: caveats, definitions: definitions,
+      numbers: numbers)
+  }
+
+  // MARK: Sentences
+
+  private var answer: [String] {
+    let rate = timing.rowHz.map { "\(decimal($0, 1)) rows per second" } ?? "no rate can be told"
+    let effective = timing.effectiveHz.map { hertz in
+      timing.validCount == timing.rowCount
+        ? "" : ", \(decimal(hertz, 1)) Hz counting only rows with a gaze point (effective frequency)"
+    }
+    let first =
+      "\(LogText.counted(timing.rowCount, "row")) over \(LogText.duration(timing.span)): \(rate)"
+      + (effective ?? "") + ". " + gapSentence
+    return [first] + [speedSentence, pauseSentence, orderSentence].compactMap(\.self)
+  }
+
+  private var gapSentence: String {
+    guard let longest = timing.longest else { return "There are no steps between rows." }
+    let ending =
+      "the longest lasts \(LogText.duration(longest.duration)), from \(LogText.moment(longest.start)) on."
+    if let usual = timing.medianStep, usual > LogTiming.longStep {
+      return "A step usually takes \(decimal(usual * 1000, 0)) ms; "
+        + "\(LogText.counted(timing.missingStepCount, "step")) exceed "
+        + "\(decimal(SamplingTimes.gapFactor, 1)) times that, and \(ending)"
+    }
+    guard timing.longStepCount > 0 else {
+      return "No gap exceeds 0.1 s; the longest step is \(decimal(longest.duration * 1000, 0)) ms."
+    }
+    let gaps =
+      timing.longStepCount == 1 ? "One gap exceeds" : "\(LogText.count(timing.longStepCount)) gaps exceed"
+    return "\(gaps) 0.1 s; \(ending)"
+  }
+
+  private var speedSentence: String? {
+    guard let rate = timing.rowHz, rate > Self.fastestCamera else { return nil }
+    return
+      "No eye tracker is that fast: these are probably the times at which rows were stored, not those at which "
+      + "they were recorded."
+  }
+
+  private var pauseSentence: String? {
+    guard let longest = timing.pauses.map(\.duration).max() else { return nil }
+    return
+      "All rows belong to fixations, and the \(LogText.counted(timing.pauses.count, "pause")) between these "
+      + "(the longest lasts \(LogText.duration(longest))) are neither gaps nor part of the rates."
+  }
+
+  private var orderSentence: String? {
+    let duplicates = timing.duplicateCount
+    let reversed = timing.reversedCount
+    guard duplicates + reversed > 0 else { return nil }
+    return [
+      duplicates > 0
+        ? "\(LogText.counted(duplicates, "row")) \(duplicates == 1 ? "repeats" : "repeat") the time of the row before."
+        : nil,
+      reversed > 0
+        ? "\(LogText.counted(reversed, "row")) \(reversed == 1 ? "is" : "are") out of order, earlier than the row before."
+        : nil,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  private var caveats: [String] {
+    timing.longStepCount > timing.gaps.count
+      ? ["gaps.csv lists the first \(LogText.count(timing.gaps.count)) gaps only."] : []
+  }
+
+  private var definitions: [ReportPage.Term] {
+    [
+      ReportPage.Term(name: "Row rate", meaning: "(rows − 1) ÷ (last time − first time)"),
+      ReportPage.Term(
+        name: "Effective frequency",
+        meaning: "rows with a gaze point ÷ (last time − first time + median step), as in ETDQualitizer"),
+      ReportPage.Term(
+        name: "Gap",
+        meaning:
+          "a step between two rows of more than 0.1 s; beside it, as elsewhere in GazeLab, a step of more than "
+          + "\(decimal(SamplingTimes.gapFactor, 1)) median steps, where at least one row is missing"),
+      ReportPage.Term(
+        name: "Pause",
+        meaning:
+          "a step from one fixation to the next in a capture whose rows all belong to fixations and which has "
+          + "a gap between two of them, because apps need not store frames then; rates are summed over fixations"
+      ),
+    ]
+  }
+
+  // MARK: Tables
+
+  private typealias Quantity = (name: String, entry: Table.Entry, unit: String)
+
+  private var ratesTable: Table {
+    func number(_ value: Double?, _ decimals: Int) -> Table.Entry {
+      value.map { .number($0, decimals: decimals) } ?? .missing("-")
+    }
+    func count(_ value: Int) -> Table.Entry { .counts(value...value) }
+    let quantities: [Quantity] = [
+      ("rows", count(timing.rowCount), ""), ("rows with a gaze point", count(timing.validCount), ""),
+      ("duration", number(timing.span, 2), "s"), ("row rate", number(timing.rowHz, 2), "Hz"),
+      ("effective frequency", number(timing.effectiveHz, 2), "Hz"),
+      ("median step", number(timing.medianStep.map { $0 * 1000 }, 2), "ms"),
+      ("gaps > 0.1 s", count(timing.longStepCount), ""),
+      ("steps > \(decimal(SamplingTimes.gapFactor, 1)) × median", count(timing.missingStepCount), ""),
+      ("longest step", number(timing.longest?.duration, 3), "s"),
+      ("longest step begins at", number(timing.longest?.start, 2), "s"),
+      ("repeated times", count(timing.duplicateCount), ""),
+      ("rows out of order", count(timing.reversedCount), ""),
+    ]
+    let shown =
+      log.frames.has(.gazePoint) ? quantities : quantities.filter { $0.name != "rows with a gaze point" }
+    return Table(
+      title: "Rates and gaps",
+      columns: Table.labels(["quantity"]) + Table.numbers(["value"]) + Table.labels(["unit"]),
+      rows: shown.map { [.text($0.name), $0.entry, .text($0.unit)] })
+  }
+
+  private var gapsTable: Table {
+    let longest = timing.gaps.sorted { ($1.duration, $0.row) < ($0.duration, $1.row) }.prefix(
+      Self.listedGapCount)
+    return Table(
+      title: timing.longStepCount > longest.count
+        ? "The \(longest.count) longest gaps" : "Gaps of more than 0.1 s",
+      columns: Table.numbers(["after row"]) + Table.numbers(["from", "duration"], unit: "s"),
+      rows: longest.map { gap in
+        [
+          .counts(gap.row + 1...gap.row + 1), .number(gap.start, decimals: 2),
+          .number(gap.duration, decimals: 3),
+        ]
+      })
+  }
+
+  private var gapsFile: [UInt8] {
+    var writer = CSVWriter(header: ["after_row", "from_s", "duration_s"], rowCount: timing.gaps.count)
+    for gap in timing.gaps {
+      writer.write(gap.row + 1)
+      writer.write(gap.start)
+      writer.write(gap.duration)
+      writer.endRow()
+    }
+    return writer.bytes
+  }
+
+  private var numbers: OrderedJSON {
+    func number(_ value: Double?) -> OrderedJSON { .number(value ?? .nan) }
+    func count(_ value: Int) -> OrderedJSON { .number(Double(value)) }
+    return .object([
+      ("rows", count(timing.rowCount)), ("valid_rows", count(timing.validCount)),
+      ("duration_s", .number(timing.span)), ("row_hz", number(timing.rowHz)),
+      ("effective_hz", number(timing.effectiveHz)), ("median_step_s", number(timing.medianStep)),
+      ("gaps_over_100_ms", count(timing.longStepCount)),
+      ("steps_over_1.5_medians", count(timing.missingStepCount)),
+      ("longest_step_s", number(timing.longest?.duration)),
+      ("longest_step_from_s", number(timing.longest?.start)),
+      ("repeated_times", count(timing.duplicateCount)), ("rows_out_of_order", count(timing.reversedCount)),
+      ("pauses", count(timing.pauses.count)),
+      ("longest_pause_s", number(timing.pauses.map(\.duration).max())),
+    ])
+  }
+
+  // MARK: Figure
+
+  private var series: ThinnedSeries {
+    let (times, timing) = (log.times, timing)
+    return ThinnedSeries(count: times.count - 1) {
+      times[$0 + 1]
+    } value: { row in
+      timing.isPause(afterRow: row) ? .nan : (times[row + 1] - times[row]) * 1000
+    }
+  }
+
+  private var figure: Plot {
+    let series = series
+    let steps = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
+    let isLogarithmic = PlotAxis.needsLogarithm(steps)
+    let (least, largest) = (steps.min() ?? 1, steps.max() ?? 1)
+    let range = (isLogarithmic ? least * 0.8 : 0)...max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
+    let bound = LogTiming.longStep * 1000
+    let isBoundShown = range.contains(bound)
+    let time = PlotAxis.time(of: log)
+    return Plot(
+      title: "Steps between rows over time",
+      caption: "Time from each row to the next"
+        + (series.isThinned
+          ? "; the shortest and the longest in each of \(ThinnedSeries.usualBinCount) equal parts of the time"
+          : "")
+        + (isBoundShown ? ". Steps above the dashed line at 0.1 s are gaps." : ".")
+        + (timing.pauses.isEmpty ? "" : " Pauses between fixations are left out."),
+      height: Panel.roomAbove + 180 + Panel.roomBelow,
+      data: Plot.DataTable(
+        columns: ["time_s", "shortest_ms", "longest_ms"],
+        rows: series.points.map { [.number($0.time), .number($0.low), .number($0.high)] }),
+      panels: [
+        Panel(
+          height: 180, x: time, y: PlotAxis(range, "step (ms)", isLogarithmic: isLogarithmic),
+          marks: (isBoundShown ? [.horizontal(at: bound, time)] : []) + [
+            .points("time_s", "shortest_ms", size: 0.3, .grey),
+            .points("time_s", "longest_ms", size: 0.3, .accent),
+          ])
+      ])
+  }
+}
+
+extension PlotAxis {
+  /// The axis of time that all figures of a log share.
+  static func time(of log: Log, hasGrid: Bool = false) -> PlotAxis {
+    var (first, last) = (0.0, 1e-3)
+    for time in log.times { (first, last) = (min(first, time), max(last, time)) }
+    return PlotAxis(first...last, "time since the first row (s)", hasGrid: hasGrid)
+  }
+}

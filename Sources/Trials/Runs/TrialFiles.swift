@@ -1,0 +1,118 @@
+import Calibration
+import Captures
+import Documents
+import Foundation
+import Inputs
+
+/// The files that hold the fits themselves, which cannot be made from the scores.
+package enum TrialFiles {
+  static let coefficientsName = "coefficients.json"
+  static let predictionsName = "predictions.csv"
+
+  private struct Fit: Encodable {
+    let fold: Int
+    let coefficients: Coefficients
+  }
+
+  private static let coefficientsNote =
+    "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
+    + "unit of the column: gaze point = intercept + sum of coefficient × column."
+
+  package static func all(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let predictions = options.keepsPredictions ? [predictions(outcomes, cells, options)] : []
+    return try [(coefficientsName, coefficients(outcomes))] + predictions
+  }
+
+  /// The fits are encoded one by one: an encoder needs many times the memory of its text.
+  private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
+    let (encoder, indent, lineEnd) = (JSONEncoder.readable, Array("    ".utf8), UInt8(ascii: "\n"))
+    func encoded(_ fold: Int, _ coefficients: Coefficients, of cell: Cell) throws -> [UInt8] {
+      var bytes = indent
+      for byte in try encoder.encode(OfCell(cell: cell, value: Fit(fold: fold, coefficients: coefficients))) {
+        bytes.append(byte)
+        if byte == lineEnd { bytes += indent }
+      }
+      return bytes
+    }
+    var bytes = Array("{\n  \"fits\" : [\n".utf8)
+    // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
+    let expected = try outcomes.reduce(1000) { count, outcome in
+      guard let (fold, first) = outcome.coefficients.first else { return count }
+      return try count + outcome.coefficients.count
+        * (encoded(fold, first, of: outcome.cell).count * 51 / 50 + 2)
+    }
+    bytes.reserveCapacity(expected)
+    var isFirst = true
+    for outcome in outcomes {
+      for (fold, coefficients) in outcome.coefficients {
+        if !isFirst { bytes += ",\n".utf8 }
+        isFirst = false
+        bytes += try encoded(fold, coefficients, of: outcome.cell)
+      }
+    }
+    bytes += "\n  ],\n  \"note\" : ".utf8
+    bytes += try encoder.encode(coefficientsNote)
+    // Not as the sum of the two, which would be a copy.
+    bytes += "\n}\n".utf8
+    return bytes
+  }
+
+  static let predictionsRow = "test sample of each trial"
+
+  static let predictionColumns: [FileColumn] = [
+    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
+    .text("capture", "The capture."), .labels,
+    .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
+    .number("x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."),
+    .number("y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."),
+    .text("lost", "Why there is no gaze point; empty where there is one."),
+  ]
+
+  private static func predictions(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) -> (name: String, bytes: [UInt8]) {
+    let columns = cells.names(predictionColumns, .cell)
+    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
+    var writer = StoredRowWriter(
+      columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
+    for outcome in outcomes {
+      for (score, estimates) in zip(outcome.scores, outcome.estimates) {
+        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
+          let origin = outcome.samples.origins[row]
+          let key = origin.key
+          writer.writeRow { row in
+            row.write(outcome.cell, participant: key.participant, device: key.device)
+            row.write(score.repeatIndex, score.foldIndex)
+            row.write(key: "capture", key.capture)
+            row.write(key.labels)
+            row.write(origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
+            row.write(key.target.x, key.target.y)
+            switch estimate {
+            case .point(let point):
+              row.write(point.x, point.y)
+              row.write("")
+            case .lost(let reason): row.write("", "", reason)
+            }
+          }
+        }
+      }
+    }
+    return writer.file(predictionsName)
+  }
+}
+
+/// A value with the cell that it belongs to. In JSON the names of the cell stand among the value's members.
+struct OfCell<Value: Encodable>: Encodable {
+  let cell: Cell
+  let value: Value
+
+  func encode(to encoder: any Encoder) throws {
+    try cell.encode(to: encoder)
+    try value.encode(to: encoder)
+  }
+}
