@@ -12,7 +12,9 @@ package struct DrawnText: CustomStringConvertible {
       guard let x = Double(match.2), let y = Double(match.3) else { return nil }
       let size = match.4.firstMatch(of: /font-size:(\d+)px/).flatMap { Double($0.1) } ?? 12
       var text = String(match.5)
-      for (escape, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
+      for (escape, character) in [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+      ] {
         text = text.replacing(escape, with: character)
       }
       // Letters are at least about half as wide as high, and reach a fifth below the line.

@@ -105,9 +105,12 @@ package struct Shades: Sendable {
         .shades(self, of: Coordinate(axis.value((low + high) / 2))))
     }
     return Panel(
-      left: FigureTheme.figureWidth - 22, top: top, width: 12, height: height, x: PlotAxis(0...1, ticks: .none),
+      left: FigureTheme.figureWidth - 22, top: top, width: 12, height: height,
+      x: PlotAxis(0...1, ticks: .none),
       y: axis, border: .none, marks: bands,
-      words: [PlotLabel(text: title, x: Double(FigureTheme.figureWidth - 8), y: Double(top - 12), side: .right)])
+      words: [
+        PlotLabel(text: title, x: Double(FigureTheme.figureWidth - 8), y: Double(top - 12), side: .right)
+      ])
   }
 }
 

@@ -237,7 +237,10 @@ struct PlotScript {
         "\(isStepped ? "steps" : "lines") \(lines(mark))"
       )
     case .segments(let x, let y, let ends):
-      let heads = [LineEnd.plain: "nohead", .arrow: "head size screen 0.006,20 filled", .caps: "heads size screen 0.003,90"]
+      let heads = [
+        LineEnd.plain: "nohead", .arrow: "head size screen 0.006,20 filled",
+        .caps: "heads size screen 0.003,90",
+      ]
       return (
         [Self.expression(x.0), Self.expression(y.0), Self.difference(x), Self.difference(y)],
         "vectors \(heads[ends] ?? "") \(lines(mark))"

@@ -68,8 +68,9 @@ struct GnuplotPDFTests {
       }
       let plain = try PlotFiles(Self.figures(["a"]), withPDF: false, path: folder.path)
       #expect(plain.files.map(\.name) == ["csv", "gp", "svg"].map { "figures/a.\($0)" })
-      #expect(files.files.filter { $0.name.hasPrefix("figures/a.") && !$0.name.hasSuffix("pdf") }.map(\.bytes)
-        == plain.files.map(\.bytes))
+      #expect(
+        files.files.filter { $0.name.hasPrefix("figures/a.") && !$0.name.hasSuffix("pdf") }.map(\.bytes)
+          == plain.files.map(\.bytes))
     }
   }
 

@@ -26,7 +26,9 @@ struct PlotTests {
       marks: [.points("x", "y", size: 1, .accent).telling("name", "y")]
     ).svg
     #expect(svg.matches(of: /<circle/).count == 2)
-    #expect(svg.contains("<circle cx=\"50\" cy=\"120\" r=\"5.2\" data-row=\"0\"><title>a,&#39;b&#39;: y 0.0</title>"))
+    #expect(
+      svg.contains(
+        "<circle cx=\"50\" cy=\"120\" r=\"5.2\" data-row=\"0\"><title>a,&#39;b&#39;: y 0.0</title>"))
     #expect(svg.contains("<circle cx=\"150\" cy=\"95\" r=\"5.2\" data-row=\"3\">"))
     #expect(svg.contains("<g class=\"f accent\">") && svg.contains("<title id=\"title\">t &lt;1&gt;</title>"))
   }

@@ -85,7 +85,8 @@ struct DifferenceFigure {
       x: axis, text: "text",
       marks: [
         .vertical(at: 0, .rows(rows.count)),
-        .segments(x: (inside("low_pt"), inside("high_pt")), y: ("row", "row"), .column("colour"), width: 1.6,
+        .segments(
+          x: (inside("low_pt"), inside("high_pt")), y: ("row", "row"), .column("colour"), width: 1.6,
           ends: .caps),
         .points(inside("difference_pt"), "row", .square, size: 0.6, .column("colour"))
           .telling("label", "text"),

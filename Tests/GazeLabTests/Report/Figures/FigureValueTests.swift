@@ -1,8 +1,8 @@
-import Documents
 import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Documents
 @testable import Reports
 @testable import Trials
 
