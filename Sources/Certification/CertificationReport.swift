@@ -3,8 +3,6 @@ import Foundation
 import LinearAlgebra
 
 extension Certification {
-  package var text: String { text(width: 80) }
-
   package func text(width: Int) -> String { TextTable.text(table, width: width) }
 
   package func json() throws -> String {
