@@ -414,7 +414,7 @@ case_13a() {
 case_13b() {
   title "folders of a run killed while it draws"
   plotter 'kill -9 $PPID; sleep 1'
-  PATH="$PWD/bin:$PATH" timeout 20 "$G" run experiments/small.yaml > /dev/null 2>&1
+  PATH="$PWD/bin:$PATH" timeout 20 "$G" run experiments/small.yaml --set figures=pdf > /dev/null 2>&1
   local before
   before=$(hidden | wc -l)
   try 20 500 "$G" run experiments/small.yaml --force

@@ -72,3 +72,23 @@ package struct Panel: Sendable {
     return labels + words
   }
 }
+
+extension Shades {
+  /// A panel at the right edge of a figure that shows which colour stands for which number.
+  package func key(_ title: String, top: Int, height: Int) -> Panel {
+    let count = 24
+    let bands = (0..<count).map { band in
+      let (low, high) = (Double(band) / Double(count), Double(band + 1) / Double(count))
+      return Mark.boxes(
+        x: (0, 1), y: (Coordinate(axis.value(low)), Coordinate(axis.value(high))),
+        .shades(self, of: Coordinate(axis.value((low + high) / 2))))
+    }
+    return Panel(
+      left: FigureTheme.figureWidth - 22, top: top, width: 12, height: height,
+      x: PlotAxis(0...1, ticks: .none),
+      y: axis, border: .none, marks: bands,
+      words: [
+        PlotLabel(text: title, x: Double(FigureTheme.figureWidth - 8), y: Double(top - 12), side: .right)
+      ])
+  }
+}

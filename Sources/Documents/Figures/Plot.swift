@@ -76,21 +76,6 @@ package struct Plot: Sendable {
   var keySymbols: [PlotKey.PlacedSymbol] { key.symbols }
 }
 
-/// A line of text of ours at a place in pixels from the left and the top of a figure.
-package struct PlotLabel: Sendable {
-  /// Where the text is anchored.
-  package enum Side: String, Sendable { case left, center, right }
-
-  let text: String
-  let x: Double
-  /// The middle of the line.
-  let y: Double
-  let side: Side
-  var rgb = 0
-  var size = FigureTheme.fontSize
-  var isUpright = false
-}
-
 /// A figure with the name of its files.
 package struct NamedPlot: Sendable {
   /// Where a report keeps its figures, relative to the page.

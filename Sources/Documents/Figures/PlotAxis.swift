@@ -145,15 +145,16 @@ package struct PlotAxis: Sendable {
 
   /// A round distance between the numbers of an axis that leaves about `count` of them.
   private static func step(over length: Double, count: Int) -> Double {
-    let rough = max(1e-12, length) / Double(count)
-    let power = pow(10, log10(rough).rounded(.down))
-    return ([1, 2, 2.5, 5].first { $0 * power >= rough } ?? 10) * power
+    round(length / Double(count), to: [1, 2, 2.5, 5])
   }
 
   /// A round width of bins.
   package static func binWidth(over length: Double, count: Int) -> Double {
-    let rough = max(1e-9, length) / Double(count)
-    let power = pow(10, log10(rough).rounded(.down))
-    return ([1, 2, 5, 10].first { $0 * power >= rough } ?? 10) * power
+    round(max(1e-9, length) / Double(count), to: [1, 2, 5])
+  }
+
+  private static func round(_ rough: Double, to factors: [Double]) -> Double {
+    let power = pow(10, log10(max(1e-13, rough)).rounded(.down))
+    return (factors.first { $0 * power >= rough } ?? 10) * power
   }
 }
