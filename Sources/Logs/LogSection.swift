@@ -17,9 +17,9 @@ package struct LogSection: Sendable {
   /// Its files are named `figures/SECTION-SLUG.svg` and so on.
   package struct NamedFigure: Sendable {
     package let slug: String
-    package let figure: Figure
+    package let figure: Plot
 
-    package init(slug: String, figure: Figure) {
+    package init(slug: String, figure: Plot) {
       self.slug = slug
       self.figure = figure
     }

@@ -56,22 +56,19 @@ package struct DatasetReport: Sendable {
   ///
   /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.
   package func draw(to path: String) throws {
-    let drawing: Gnuplot.Drawing?
-    let isPDF = path.lowercased().hasSuffix(".pdf")
-    do {
-      let files = FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)
-      drawing = try Gnuplot.draw([files], withPDF: isPDF).first?.get()
-    } catch Gnuplot.Failure.notInstalled {
-      throw FileError.unwritable(path: path, reason: Gnuplot.advice)
-    } catch Gnuplot.Failure.refused(let message) {
-      throw FileError.unwritable(path: path, reason: "gnuplot could not be run: \(message.onOneLine)")
-    } catch let fault as Gnuplot.Fault {
-      throw FileError.unwritable(path: path, reason: fault.reason)
+    let named = NamedPlot(name: "dataset", plot: DatasetFigure(dataset).figure)
+    let bytes: [UInt8]
+    if path.lowercased().hasSuffix(".pdf") {
+      do {
+        bytes = try GnuplotPDF.draw([named])[0].get()
+      } catch let fault as GnuplotPDF.Fault {
+        throw FileError.unwritable(path: path, reason: fault.reason)
+      }
+    } else {
+      bytes = Array(named.plot.svg.utf8)
     }
-    guard let drawing else { return }
     let folder = ExperimentFile.folder(ofFile: path)
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    let bytes = drawing.pdf ?? drawing.svg
     try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
   }
 }

@@ -14,7 +14,7 @@ struct StatesSection {
   init?(_ log: Log) {
     guard !log.times.isEmpty, !log.frames.states.isEmpty else { return nil }
     self.log = log
-    let (timing, axis) = (LogTiming(log), TimeAxis(log))
+    let (timing, axis) = (LogTiming(log), PlotAxis.time(of: log))
     states = log.frames.states.map { StateRuns($0, of: log, timing, axis) }
   }
 

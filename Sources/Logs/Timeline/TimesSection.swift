@@ -194,20 +194,16 @@ struct TimesSection {
     }
   }
 
-  private var figure: Figure {
+  private var figure: Plot {
     let series = series
     let steps = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
-    let isLogarithmic = RowLayout.needsLogarithm(steps)
+    let isLogarithmic = PlotAxis.needsLogarithm(steps)
     let (least, largest) = (steps.min() ?? 1, steps.max() ?? 1)
-    let low = isLogarithmic ? least * 0.8 : 0
-    let high = max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
-    let points = { (column: String, colour: Int) in
-      "data using 'time_s':'\(column)' with points pointtype 7 pointsize 0.3 linecolor "
-        + FigurePanel.colour(colour)
-    }
+    let range = (isLogarithmic ? least * 0.8 : 0)...max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
     let bound = LogTiming.longStep * 1000
-    let isBoundShown = (low...high).contains(bound)
-    return Figure(
+    let isBoundShown = range.contains(bound)
+    let time = PlotAxis.time(of: log)
+    return Plot(
       title: "Steps between rows over time",
       caption: "Time from each row to the next"
         + (series.isThinned
@@ -215,37 +211,26 @@ struct TimesSection {
           : "")
         + (isBoundShown ? ". Steps above the dashed line at 0.1 s are gaps." : ".")
         + (timing.pauses.isEmpty ? "" : " Pauses between fixations are left out."),
-      width: FigureTheme.figureWidth, height: FigurePanel.roomAbove + 180 + FigurePanel.roomBelow,
-      data: Figure.DataTable(
+      height: Panel.roomAbove + 180 + Panel.roomBelow,
+      data: Plot.DataTable(
         columns: ["time_s", "shortest_ms", "longest_ms"],
         rows: series.points.map { [.number($0.time), .number($0.low), .number($0.high)] }),
       panels: [
-        FigurePanel(
-          left: FigurePanel.roomLeft, top: FigurePanel.roomAbove,
-          width: FigureTheme.figureWidth - FigurePanel.roomLeft - 14, height: 180,
-          titles: FigurePanel.Titles(x: "time since the first row (s)", y: "step (ms)"),
-          settings: TimeAxis(log).settings + ["set yrange [\(low):\(high)]"]
-            + (isLogarithmic
-              ? ["set logscale y", FigurePanel.logarithmicTics("y", from: low, to: high)] : [])
-            + (isBoundShown
-              ? [
-                "set arrow from graph 0,first \(bound) to graph 1,first \(bound) nohead dashtype 2 linecolor "
-                  + FigurePanel.colour(FigureTheme.grey)
-              ] : []),
-          plots: [points("shortest_ms", FigureTheme.grey), points("longest_ms", FigureTheme.accent)])
+        Panel(
+          height: 180, x: time, y: PlotAxis(range, "step (ms)", isLogarithmic: isLogarithmic),
+          marks: (isBoundShown ? [.horizontal(at: bound, time)] : []) + [
+            .points("time_s", "shortest_ms", size: 0.3, .grey),
+            .points("time_s", "longest_ms", size: 0.3, .accent),
+          ])
       ])
   }
 }
 
-/// The axis of time that all figures of a log share.
-struct TimeAxis {
-  let range: ClosedRange<Double>
-
-  init(_ log: Log) {
+extension PlotAxis {
+  /// The axis of time that all figures of a log share.
+  static func time(of log: Log, hasGrid: Bool = false) -> PlotAxis {
     var (first, last) = (0.0, 1e-3)
     for time in log.times { (first, last) = (min(first, time), max(last, time)) }
-    range = first...last
+    return PlotAxis(first...last, "time since the first row (s)", hasGrid: hasGrid)
   }
-
-  var settings: [String] { ["set xrange [\(range.lowerBound):\(range.upperBound)]"] }
 }
