@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// `scripts/fuzz` sets this: libFuzzer's program is of no use without its sanitizers, so no other build contains it.
+/// `scripts/check/fuzz` sets this. libFuzzer's program is of no use without its sanitizers, so that no other build has it.
 let isFuzzing = Context.environment["GAZELAB_FUZZING"] == "1"
 
 /// `scripts/test` optimises the libraries, because the tests spend most of their time in them. Optimising the tests too,

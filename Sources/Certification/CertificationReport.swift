@@ -3,8 +3,6 @@ import Inputs
 import LinearAlgebra
 
 extension Certification {
-  package var text: String { text(width: 80) }
-
   package func text(width: Int) -> String { TextTable.text(table, width: width) }
 
   package var json: String {

@@ -34,7 +34,9 @@ package struct ClusterFolder: Sendable {
     if section.integer("version", in: 1...Int(Int32.max)) > 1 {
       section.record("version", "was written by a newer version of this program")
     }
-    (title, name, run) = (section.text("title"), section.text("name"), section.text("run"))
+    title = section.text("title")
+    name = section.text("name")
+    run = section.text("run")
     shardCount = section.integer("shards", in: 1...ClusterProfile.shardLimit)
     parallelTasks = section.optionalInteger("parallelTasks", in: 1...ClusterProfile.shardLimit)
     try section.finish()

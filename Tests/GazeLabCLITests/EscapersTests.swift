@@ -5,7 +5,7 @@ struct EscapersTests {
   private func check(_ files: [(name: String, text: String)]) throws -> Workplace.Outcome {
     try Workplace.with { place in
       for file in files { try place.write("Targets/\(file.name)", file.text) }
-      return try place.shell("'\(Repository.path)/scripts/escapers' Targets")
+      return try place.shell("'\(Repository.path)/scripts/check/escapers' Targets")
     }
   }
 

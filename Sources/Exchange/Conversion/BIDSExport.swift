@@ -36,7 +36,7 @@ struct BIDSExport {
   /// What has no column.
   private var losses: [Warning] {
     dataset.captures.compactMap { capture in
-      let touch = capture.frames.has(.touch) ? [Channel.touch.rawValue] : []
+      let touch = capture.frames.has(.touch) ? [Channel.touch.name] : []
       let others = touch + capture.frames.states.map(\.name)
       return others.isEmpty
         ? nil
@@ -114,9 +114,6 @@ struct BIDSExport {
 private struct BIDSRunNames {
   /// For each part, what its files' names begin with.
   let entities: [[BIDSName.Entity]]
-
-  /// Labels that become parts of names instead of columns.
-  static let labels = ["ses", "task", "run"]
 
   init(_ parts: [CapturePart], _ subjects: BIDSSubjects) {
     var days = [String: [Int]]()

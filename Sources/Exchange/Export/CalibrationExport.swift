@@ -47,21 +47,7 @@ public struct CalibrationExport: Sendable {
           + "is nothing here to export")
     }
     let refit = try Refit(score, of: run, without: without, planned: planned)
-    guard let calibration = refit.portable else {
-      let kinds = Catalogue.portables.entries.map(\.summary)
-      throw complaint(
-        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
-      )
-    }
-    let reported = Channel.allCases.filter { channel in
-      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
-    }
-    guard reported.isEmpty else {
-      throw complaint(
-        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
-          + "\(reported.map(\.rawValue).joined(separator: ", ")), which an app computes it from; it cannot be exported"
-      )
-    }
+    let calibration = try Self.portable(refit, subject, complaint)
     let devices = Set(refit.training.keys.map(\.device)).sorted()
     let screens = Set(refit.training.views.map(\.screen))
     guard let screen = screens.first, screens.count == 1 else {
@@ -92,6 +78,28 @@ public struct CalibrationExport: Sendable {
       warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
     }
     self.warnings = warnings
+  }
+
+  /// The calibration in a form that other programs can use.
+  private static func portable(
+    _ refit: Refit, _ subject: String, _ complaint: (String) -> InputError
+  ) throws(InputError) -> any PortableCalibration {
+    guard let calibration = refit.portable else {
+      let kinds = Catalogue.portables.entries.map(\.summary)
+      throw complaint(
+        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
+      )
+    }
+    let reported = Channel.allCases.filter { channel in
+      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
+    }
+    guard reported.isEmpty else {
+      throw complaint(
+        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
+          + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+      )
+    }
+    return calibration
   }
 
   private static func points(_ rmse: Double?) -> String {

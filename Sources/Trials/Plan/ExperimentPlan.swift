@@ -49,6 +49,13 @@ package struct ExperimentPlan: Sendable {
     warnings =
       selection.dataset.warnings.filter { names.contains($0.subject) } + selection.dropped.map(\.warning)
       + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
+    if selection.areOnlyRun { keepOnlyWhatIsRead() }
+  }
+
+  /// Drops the columns that no trial will read.
+  private mutating func keepOnlyWhatIsRead() {
+    guard let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount) else { return }
+    self = mapFrames(change)
   }
 
   /// The same plan with other tables of the same frames.
