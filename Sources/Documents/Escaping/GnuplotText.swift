@@ -4,7 +4,8 @@ import Inputs
 package enum GnuplotText {
   /// Text in single quotation marks, where gnuplot interprets nothing else.
   package static func quoted(_ text: String) -> String {
-    "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    // By scalars, because a quotation mark with a combining accent is a different Character.
+    "'" + text.onOneLine.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
   /// A field of a CSV file. gnuplot reads a backslash as an escape and does not undouble quotation marks, which become
@@ -15,6 +16,7 @@ package enum GnuplotText {
     guard line.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
       return notAFormula(line)
     }
-    return notAFormula(line.replacing("\\", with: "\\\\").replacing("\"", with: "”"))
+    let scalars = line.unicodeScalars.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "”" : String($0) }
+    return notAFormula(scalars.joined())
   }
 }

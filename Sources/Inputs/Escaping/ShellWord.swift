@@ -10,7 +10,8 @@ package func shellWord(_ text: String) -> String {
   if text.unicodeScalars.contains(where: \.isHidden) {
     return "$'" + text.unicodeScalars.map(inDollarQuotes).joined() + "'"
   }
-  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  // By scalars, because a quotation mark with a combining accent is a different Character.
+  return "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
 }
 
 /// A character between `$'` and `'`. A hidden one is written byte by byte, so that no locale has a say.
