@@ -6,6 +6,8 @@ struct LogSection: Sendable {
   struct NamedTable: Sendable {
     let slug: String
     let table: Table
+
+    init(_ slug: String, _ table: Table) { (self.slug, self.table) = (slug, table) }
   }
 
   /// Its files are named `figures/SECTION-SLUG.svg` and so on.
@@ -25,7 +27,7 @@ struct LogSection: Sendable {
   var tables: [NamedTable] = []
   var figures: [NamedFigure] = []
   /// Tidy CSV files, such as `fixations.csv`.
-  var files: [(name: String, bytes: [UInt8])] = []
+  var files: [ListedFile] = []
   /// What limits the numbers.
   var caveats: [String] = []
   /// Formulas and where they come from.

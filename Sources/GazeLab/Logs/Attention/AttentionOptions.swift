@@ -30,7 +30,10 @@ package struct AttentionOptions: Sendable, Equatable {
 
 extension AttentionOptions {
   /// What was chosen, for a report's record.
-  var record: [(name: String, value: OrderedJSON)] {
-    [("region", region.map(OrderedJSON.numbers) ?? .text("screen")), ("window_s", .number(window))]
+  var record: [Fact] {
+    [
+      Fact("region", nil, region.map(OrderedJSON.numbers) ?? .text("screen")),
+      Fact("window_s", nil, window),
+    ]
   }
 }

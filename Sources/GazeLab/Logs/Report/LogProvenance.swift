@@ -15,17 +15,21 @@ struct LogProvenance: Sendable {
   var command: String?
   var inputs: [Input] = []
   /// What was chosen, in the order of the report.
-  var options: [(name: String, value: OrderedJSON)] = []
+  var options = Facts {}
 
   var json: [(key: String, value: OrderedJSON)] {
-    let inputs = inputs.map { input in
-      OrderedJSON.object([
-        ("capture", .text(input.name)), ("format", .text(input.format)),
-        ("rows", .number(Double(input.rowCount))), ("sha256", .text(input.sha256)),
-      ])
+    let inputs = Listing(inputs) {
+      Column("capture") { $0.name }
+      Column("format") { $0.format }
+      Column("rows") { $0.rowCount }
+      Column("sha256") { $0.sha256 }
     }
-    return [("program", .text(Program.version))] + (command.map { [("command", .text($0))] } ?? [])
-      + [("inputs", .list(inputs)), ("options", .object(options.map { ($0.name, $0.value) }))]
+    return Facts {
+      Fact("program", nil, Program.version)
+      if let command { Fact("command", nil, command) }
+      Fact("inputs", nil, inputs.json)
+      Fact("options", nil, options.json)
+    }.members
   }
 
   var terms: [ReportPage.Term] {

@@ -77,7 +77,8 @@ struct LogReport: Sendable {
         (TablesRecord.name, TablesRecord.text(tables)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
-    let files = texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles + figures.files
+    let files =
+      texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) } + figures.files
     return (
       files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)],
       figures.drawings.warnings(folder ?? "figures")

@@ -27,10 +27,9 @@ struct AnswerTable: Sendable {
       index == 0 ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let columns =
-      Table.labels(names.titles) + [Table.Column(title: numbers.name, unit: unit, isRanked: true)]
-      + Table.numbers(["from", "to", "worse than the best", "at least", "at most"], unit: unit)
+      Table.labels(names.titles) + Table.interval([numbers.name, "from", "to"], unit: unit, isRanked: true)
+      + Table.interval(["worse than the best", "at least", "at most"], unit: unit)
       + Table.numbers(["p", "better in", "worse in"])
-    let first = names.titles.count
     table =
       Table(
         title: title, caveats: results.caveats,
@@ -42,8 +41,7 @@ struct AnswerTable: Sendable {
           meanings: [Marking.Meaning(mark: .best, sentence: "Lowest error.")]
             + (isCompared && answer.set.count > 1
               ? [Marking.Meaning(mark: .likeBest, sentence: "Cannot be told from the best at 95 %.")] : []))
-      ).rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
-      .withoutEmptyColumns
+      ).rounded().withoutEmptyColumns
   }
 
   private static func footnotes(_ answer: Answer) -> [String] {

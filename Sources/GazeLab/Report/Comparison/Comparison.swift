@@ -194,12 +194,11 @@ struct ComparisonDifferences: Sendable {
     let columns =
       Table.labels(questionTitles + ["features"]) + Table.numbers(["error"], unit: unit)
       + Table.numbers(["rank", "helps", "hurts"])
-      + Table.numbers(["difference", "from", "to"], unit: unit) + Table.numbers(["p", "p (Holm)"])
-    let difference = columns.count - 5
+      + Table.interval(["difference", "from", "to"], unit: unit) + Table.numbers(["p", "p (Holm)"])
     return Table(
       title: "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
       notes: all.notes, columns: columns, rows: all.rows, footnotes: all.footnotes
-    ).rounded(intervals: [(difference, difference + 1, difference + 2)]).withoutEmptyColumns
+    ).rounded().withoutEmptyColumns
   }
 
   var pairsTable: Table {

@@ -7,17 +7,14 @@ extension SplitResults {
   var intervalTable: Table? {
     guard let groups = intervals else { return nil }
     let rows = Dictionary(uniqueKeysWithValues: groups.flatMap(\.rows).map { ($0.cell, $0) })
-    let whole = table(
+    return table(
       "how sure it is", notes: unique(groups.flatMap(notes)),
-      columns: Table.numbers(
-        ["RMSE", "RMSE from", "RMSE to", "difference", "difference from", "difference to"], unit: "pt")
+      columns: Table.interval(["RMSE", "RMSE from", "RMSE to"], unit: "pt")
+        + Table.interval(["difference", "difference from", "difference to"], unit: "pt")
         + Table.numbers(["p", "p (Holm)"]),
       footnotes: unique(groups.flatMap { footnotes($0.rows.flatMap(reasons)) }),
       scope: unique(groups.map(\.scope.sentence)).joined(separator: " ")
-    ) { rows[$0.cell].map(entries) }
-    let first = labelColumns.count
-    return whole.rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
-      .withoutEmptyColumns
+    ) { rows[$0.cell].map(entries) }.withoutEmptyColumns
   }
 
   private func entries(_ row: GroupIntervals.Row) -> [Table.Entry] {

@@ -1,7 +1,7 @@
 import Documents
 import Inputs
 
-extension Listing {
+extension TopicListing {
   /// A reference page in Markdown: each word with its options, their limits and an example.
   package var markdown: String {
     let name = title.prefix { $0 != "," }

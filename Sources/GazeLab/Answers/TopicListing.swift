@@ -2,7 +2,7 @@ import Documents
 import Inputs
 
 /// Everything that an experiment file can request, for `gazelab list`.
-package struct Listing: Sendable {
+package struct TopicListing: Sendable {
   /// The topics, in the order of an experiment file.
   package enum Topic: String, Sendable, CaseIterable {
     case experiment, dataset, samples, features
@@ -32,7 +32,7 @@ package struct Listing: Sendable {
   let sharedHeading: String
 
   /// Everything, for a terminal.
-  package static var text: String { Topic.allCases.map { Listing($0).text() }.joined(separator: "\n") }
+  package static var text: String { Topic.allCases.map { TopicListing($0).text() }.joined(separator: "\n") }
 
   package init(_ topic: Topic) {
     switch topic {
