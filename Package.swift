@@ -107,17 +107,70 @@ let package = Package(
       swiftSettings: strict + optimised),
     .target(name: "Clusters", dependencies: ["Files", "Inputs"], swiftSettings: strict + optimised),
     .target(
+      name: "Captures", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents"],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "CaptureFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Calibration",
+      dependencies: [
+        "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Trials",
+      dependencies: [
+        "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
+        "Documents", "Captures", "Calibration",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Trials",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Logs", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Exercises",
+      dependencies: [
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Logs",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Gate",
+      dependencies: [
+        "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
+        "CaptureFormats", "Calibration", "Trials",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Simulation", dependencies: ["Files", "Inputs", "Statistics", "Captures", "CaptureFormats"],
+      swiftSettings: strict + optimised),
+    .target(
+      name: "Exchange",
+      dependencies: [
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "CaptureFormats",
+        "Calibration", "Trials",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
       name: "GazeLab",
       dependencies: [
-        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Inputs", "Statistics", "GazeErrors",
-        "Documents",
+        "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
+        "CaptureFormats", "Calibration", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
+        "Exchange",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
-        "GazeLab", "LinearAlgebra", "Files", "Inputs", "Documents", "Certification", "Clusters",
-        "CStartCheck",
+        "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
+        "CaptureFormats", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
+        "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -150,8 +203,9 @@ let package = Package(
     .testTarget(
       name: "GazeLabTests",
       dependencies: [
-        "GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
-        "TestSupport",
+        "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
+        "Certification", "Captures", "CaptureFormats", "Calibration", "Trials", "Reports", "Logs",
+        "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
       swiftSettings: strict),
@@ -163,7 +217,7 @@ let package = Package(
       ? [
         .executableTarget(
           name: "Fuzzing",
-          dependencies: ["GazeLab", "Files", "DelimitedText", "Inputs"], path: "Tests/Fuzzing",
+          dependencies: ["Files", "DelimitedText", "Inputs", "GazeLab"], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),
   swiftLanguageModes: [.v6]

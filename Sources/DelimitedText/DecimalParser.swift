@@ -17,9 +17,9 @@ struct DecimalParser {
   private let decimalMark: UInt8
 
   /// Runs `body` with a parser that is valid until `body` returns.
-  static func with<Answer>(
-    decimalMark: UInt8 = UInt8(ascii: "."), _ body: (DecimalParser) -> Answer
-  ) -> Answer {
+  static func with<Value>(
+    decimalMark: UInt8 = UInt8(ascii: "."), _ body: (DecimalParser) -> Value
+  ) -> Value {
     unsafe PowersOfFive.leadingBits.withUnsafeBufferPointer { fives in
       unsafe exactPowersOfTen.withUnsafeBufferPointer { tens in
         unsafe exactWholePowersOfTen.withUnsafeBufferPointer { wholeTens in

@@ -1,7 +1,11 @@
+import Captures
 import Files
 import Foundation
+import Gate
 import Inputs
+import Reports
 import Statistics
+import Trials
 
 /// An experiment, from its file to the files of its run. This is the whole pipeline, top to bottom; the folders beside
 /// this file hold its stages, in the same order:

@@ -1,6 +1,8 @@
 import ArgumentParser
 import GazeLab
 import Inputs
+import Reports
+import Trials
 
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +46,9 @@ struct CheckCommand: ReportingCommand {
       lines += check.lines
     }
     guard !lines.isEmpty else { throw InputError(withoutCheck) }
-    for error in withoutCheck { complain("note: \(error.complaints[0].place.description): \(error.complaints[0].sentence)") }
+    for error in withoutCheck {
+      complain("note: \(error.complaints[0].place.description): \(error.complaints[0].sentence)")
+    }
     let rerun = lines.filter { $0.verdict != .unrepeatable }
     let counts = PublishedCheck.Verdict.allCases.filter { $0 != .unrepeatable }.map { verdict in
       "\(rerun.count { $0.verdict == verdict }) \(verdict.rawValue)"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import GazeLab
+import Trials
 
 struct CleanCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Reports
 
 struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

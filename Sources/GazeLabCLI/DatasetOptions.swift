@@ -1,4 +1,6 @@
 import ArgumentParser
+import CaptureFormats
+import Captures
 import Foundation
 import GazeLab
 import Inputs

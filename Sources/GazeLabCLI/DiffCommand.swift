@@ -1,5 +1,7 @@
 import ArgumentParser
 import GazeLab
+import Reports
+import Trials
 
 struct DiffCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

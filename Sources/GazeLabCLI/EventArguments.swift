@@ -1,6 +1,7 @@
 import ArgumentParser
 import GazeLab
 import Inputs
+import Logs
 
 /// How the sections on events and attention of a timeline are computed.
 struct EventArguments: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exercises
 import GazeLab
 import Inputs
 

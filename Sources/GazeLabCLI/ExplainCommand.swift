@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Trials
 
 struct ExplainCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Exchange
 import GazeLab
+import Trials
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

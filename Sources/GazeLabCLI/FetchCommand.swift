@@ -1,4 +1,5 @@
 import ArgumentParser
+import Captures
 import GazeLab
 
 struct FetchCommand: ReportingCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gate
 import GazeLab
 import Inputs
 

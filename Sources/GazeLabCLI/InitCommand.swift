@@ -1,6 +1,8 @@
 import ArgumentParser
+import CaptureFormats
 import GazeLab
 import Inputs
+import Trials
 
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

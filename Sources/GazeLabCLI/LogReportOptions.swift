@@ -3,6 +3,7 @@ import Documents
 import Files
 import GazeLab
 import Inputs
+import Logs
 
 /// Where a report of logs goes and what is printed of it.
 struct LogReportOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GazeLab
+import Trials
 
 struct MeasureCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

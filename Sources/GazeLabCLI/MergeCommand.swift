@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import GazeLab
 import Inputs
+import Reports
+import Trials
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,8 @@ import ArgumentParser
 import Files
 import GazeLab
 import Inputs
+import Reports
+import Trials
 
 struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import GazeLab
 import Inputs
+import Reports
+import Trials
 
 struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

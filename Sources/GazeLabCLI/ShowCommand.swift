@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Reports
 
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

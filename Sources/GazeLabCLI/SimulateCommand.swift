@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Simulation
 
 struct SimulateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clusters
 import GazeLab
+import Trials
 
 /// The folder that `slurm script` has written.
 struct ClusterOptions: ParsableArguments {

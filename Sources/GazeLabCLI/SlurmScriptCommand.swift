@@ -4,6 +4,7 @@ import Foundation
 import GazeLab
 import Inputs
 import LinearAlgebra
+import Trials
 
 struct SlurmScriptCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GazeLab
 import Inputs
+import Logs
 
 struct TimelineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Trials
 
 /// A selection of trials of a run.
 struct TrialOptions: ParsableArguments {

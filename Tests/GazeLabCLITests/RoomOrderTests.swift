@@ -1,16 +1,16 @@
 import Testing
 
-@Suite("The order of the folders of Sources/GazeLab")
+@Suite("The order of the rooms of Sources")
 struct RoomOrderTests {
   private func check(_ files: [(name: String, text: String)]) throws -> Workplace.Outcome {
     try Workplace.with { place in
-      for file in files { try place.write("GazeLab/\(file.name)", file.text) }
-      return try place.shell("'\(Repository.path)/scripts/rooms' GazeLab")
+      for file in files { try place.write("Rooms/\(file.name)", file.text) }
+      return try place.shell("'\(Repository.path)/scripts/rooms' Rooms")
     }
   }
 
-  private let screen = (name: "Geometry/Screen.swift", text: "struct Screen {}\n")
-  private let run = (name: "Runs/Run.swift", text: "public struct Run { let screen: Screen }\n")
+  private let screen = (name: "Captures/Geometry/Screen.swift", text: "struct Screen {}\n")
+  private let run = (name: "Trials/Runs/Run.swift", text: "public struct Run { let screen: Screen }\n")
 
   @Test("a folder may use a type of an earlier folder")
   func forwards() throws {
@@ -25,10 +25,12 @@ struct RoomOrderTests {
       "struct Ray {}\nextension Run {}\n",
     ])
   func backwards(text: String) throws {
-    let outcome = try check([screen, run, ("Geometry/Ray.swift", text)])
+    let outcome = try check([screen, run, ("Captures/Geometry/Ray.swift", text)])
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors == "GazeLab/Geometry/Ray.swift:2: Geometry uses Run of Runs, which comes later\n")
+      outcome.errors
+        == "Rooms/Captures/Geometry/Ray.swift:2: Captures/Geometry uses Run of Trials/Runs, which comes later\n"
+    )
   }
 
   @Test(
@@ -39,13 +41,23 @@ struct RoomOrderTests {
       "let text = \"\"\"\n  Run\n  \"\"\"\n",
     ])
   func otherWords(text: String) throws {
-    let outcome = try check([screen, run, ("Geometry/Ray.swift", text)])
+    let outcome = try check([screen, run, ("Captures/Geometry/Ray.swift", text)])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test("a folder that is not in the order is refused")
-  func unlisted() throws {
-    let outcome = try check([screen, ("Attic/Old.swift", "struct Old {}\n")])
-    #expect(outcome.status == 1 && outcome.errors.contains("Attic"))
+  @Test("no stage may name the experiment, which is made of them")
+  func experiment() throws {
+    let pipeline = (name: "GazeLab/Experiment.swift", text: "public struct Experiment { let run: Run }\n")
+    #expect(try check([screen, run, pipeline]).status == 0)
+    let planted = (name: "Trials/Plan/Plan.swift", text: "func plan(_ experiment: Experiment) {}\n")
+    let outcome = try check([screen, run, pipeline, planted])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("Trials/Plan uses Experiment of GazeLab, which comes later"))
+  }
+
+  @Test("a folder that is not in the order is refused", arguments: ["Attic", "Trials/Attic"])
+  func unlisted(folder: String) throws {
+    let outcome = try check([screen, ("\(folder)/Old.swift", "struct Old {}\n")])
+    #expect(outcome.status == 1 && outcome.errors.contains(folder))
   }
 }

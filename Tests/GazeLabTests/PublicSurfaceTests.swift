@@ -1,5 +1,4 @@
 import Foundation
-import GazeLab
 import Testing
 
 /// What the library offers to programs that are not part of this package, and the article about it.

@@ -1,3 +1,5 @@
+import CaptureFormats
+import Captures
 import Documents
 import Inputs
 

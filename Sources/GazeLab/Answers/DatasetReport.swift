@@ -1,8 +1,10 @@
+import Captures
 import DelimitedText
 import Documents
 import Files
 import Inputs
 import Statistics
+import Trials
 
 /// A summary of a dataset, for `gazelab describe`.
 package struct DatasetReport: Sendable {

@@ -1,3 +1,8 @@
+import Calibration
+import Captures
+import Exchange
+import Trials
+
 /// The errors of a stored calibration on a capture that it may never have seen.
 struct Drift: Sendable {
   let samples: Samples

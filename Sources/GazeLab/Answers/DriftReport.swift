@@ -1,6 +1,10 @@
+import Calibration
+import Captures
 import Documents
+import Exchange
 import Inputs
 import Statistics
+import Trials
 
 /// How the error of a stored calibration changes on another capture, for `gazelab apply`.
 public struct DriftReport: Sendable {

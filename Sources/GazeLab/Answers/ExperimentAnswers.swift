@@ -1,4 +1,8 @@
+import Captures
+import Exchange
+import Gate
 import Inputs
+import Trials
 
 extension Experiment {
   /// Reads the plan of an experiment, for those that fit its trials anew.

@@ -1,3 +1,6 @@
+import Reports
+import Trials
+
 extension Experiment {
   /// Merges the units in a run's folder as its shards were asked for.
   ///

@@ -1,5 +1,8 @@
+import CaptureFormats
+import Captures
 import Files
 import Inputs
+import Trials
 
 extension Experiment {
   /// The path of the run's folder below the output folder.

@@ -1,5 +1,10 @@
+import Calibration
+import Captures
 import Documents
+import Exchange
 import Inputs
+import Reports
+import Trials
 
 /// The provenance of one result: its experiment lines, data, split and fit, and its fixations with the largest errors.
 package struct Explanation: Sendable {

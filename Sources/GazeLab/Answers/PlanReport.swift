@@ -1,9 +1,12 @@
+import Calibration
+import Captures
 import Documents
 import Inputs
 import LinearAlgebra
+import Trials
 
 /// The trials of an experiment, for `gazelab plan`.
-struct PlanReport {
+package struct PlanReport {
   let plan: ExperimentPlan
 
   func text(width: Int) -> String {

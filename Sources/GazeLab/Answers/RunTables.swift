@@ -2,6 +2,7 @@ import Documents
 import Files
 import Foundation
 import Inputs
+import Trials
 
 /// The tables of a run as comma-separated text: the files that it stores, compressed or not, and those of its report.
 package struct RunTables: Sendable {

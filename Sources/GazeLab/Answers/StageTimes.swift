@@ -1,7 +1,10 @@
+import Calibration
+import Captures
 import Documents
 import Files
 import Foundation
 import Statistics
+import Trials
 
 /// The time of each stage: reading (and its two checks alone), making samples, drawing folds alone, and all trials.
 package struct StageTimes: Sendable, Encodable {

@@ -1,5 +1,8 @@
+import Calibration
+import CaptureFormats
 import Documents
 import Inputs
+import Trials
 
 /// Everything that an experiment file can request, for `gazelab list`.
 package struct TopicListing: Sendable {

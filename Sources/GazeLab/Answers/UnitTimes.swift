@@ -1,5 +1,6 @@
 import Documents
 import Inputs
+import Trials
 
 /// How long the units of a plan take, from some that were run one after another, and how many shards that makes.
 package struct UnitTimes: Sendable {

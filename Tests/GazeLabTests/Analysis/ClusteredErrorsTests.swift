@@ -1,7 +1,8 @@
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 struct ClusteredErrorsTests {
   private typealias Miss = PlantedRun.Miss

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Diagnostics of a cell's fits")
 struct FitDiagnosticsTests {

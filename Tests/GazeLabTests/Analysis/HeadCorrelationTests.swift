@@ -1,6 +1,8 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 @Suite("Correlations of errors with the head")
 struct HeadCorrelationTests {

@@ -4,7 +4,11 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 /// Tests over repeated splits, against the formulas worked out here from the stored scores.
 struct RepeatTestsTests {

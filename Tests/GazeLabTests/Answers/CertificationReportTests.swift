@@ -2,8 +2,6 @@ import Certification
 import TestSupport
 import Testing
 
-@testable import GazeLab
-
 struct CertificationReportTests {
   private func certification(_ planted: PlantedReference, _ precision: String) throws -> Certification {
     try TemporaryFolder.with { folder in

@@ -2,6 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
 
 @Suite("The page on CSV columns and dataset.yaml")

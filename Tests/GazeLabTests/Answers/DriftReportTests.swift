@@ -3,7 +3,11 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Reports
 
 @Suite("Reports of drift")
 struct DriftReportTests {

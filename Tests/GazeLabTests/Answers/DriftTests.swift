@@ -1,6 +1,11 @@
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Drift of a calibration")
 struct DriftTests {

@@ -3,7 +3,10 @@ import Files
 import Inputs
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 struct ExplanationTests {
   private static let poses = "leave-one-out(over=head_pose)"

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
 
 @Suite("Descriptions of very many people, captures and devices")

@@ -3,6 +3,7 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import CaptureFormats
 @testable import GazeLab
 
 struct StreamDescriptionTests {

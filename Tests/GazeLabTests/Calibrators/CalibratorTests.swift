@@ -3,7 +3,9 @@ import LinearAlgebra
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("Calibrators")
 struct CalibratorTests {

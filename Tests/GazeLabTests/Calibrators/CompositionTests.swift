@@ -3,7 +3,10 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 @Suite("Calibrators made of calibrators")
 struct CompositionTests {

@@ -2,7 +2,7 @@ import Foundation
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("Gaussian process")
 struct GaussianProcessTests {

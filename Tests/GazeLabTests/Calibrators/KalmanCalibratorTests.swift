@@ -3,7 +3,9 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 /// Expected numbers are those of numpy 2.4.6, with matrices and joint updates, unless the arithmetic stands beside.
 @Suite("The calibrator 'kalman'")

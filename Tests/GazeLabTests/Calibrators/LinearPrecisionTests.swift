@@ -3,7 +3,8 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("Precision of the linear calibrator")
 struct LinearPrecisionTests {

@@ -3,7 +3,8 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("Ridge, lasso, elastic net and Huber as calibrators")
 struct PenalisedRegressionTests {

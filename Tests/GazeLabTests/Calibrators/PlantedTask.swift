@@ -1,6 +1,6 @@
 import LinearAlgebra
 
-@testable import GazeLab
+@testable import Calibration
 
 /// 18 rows on six targets, by formulas that numpy repeats.
 enum PlantedTask {

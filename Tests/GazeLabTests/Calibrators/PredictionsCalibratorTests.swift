@@ -4,7 +4,13 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Predictions of other programs")
 struct PredictionsCalibratorTests {

@@ -2,7 +2,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("The key 'select' of calibrators")
 struct SelectKeyTests {

@@ -2,7 +2,10 @@ import Inputs
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 @Suite("Selection inside the training part")
 struct SelectingCalibratorTests {

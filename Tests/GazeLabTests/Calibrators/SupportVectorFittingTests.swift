@@ -3,7 +3,7 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("Support vector calibrator")
 struct SupportVectorFittingTests {

@@ -1,7 +1,9 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 /// Keys that narrow what a calibrator is trained on.
 @Suite("The keys 'calibration_targets' and 'frames_per_fixation'")

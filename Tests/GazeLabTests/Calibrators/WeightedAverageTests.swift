@@ -2,7 +2,9 @@ import Inputs
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("The calibrator 'weighted-average'")
 struct WeightedAverageTests {

@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Simulation
 
 struct CaptureAuditTests {
   private static let planted = PlantedCapture(headPoses: [.middle, .left, .top], framesPerFixation: 10)

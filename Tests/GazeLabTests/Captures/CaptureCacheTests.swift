@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct CaptureCacheTests {
   private static let planted = PlantedCapture(participants: ["anna", "ben"], framesPerFixation: 2)

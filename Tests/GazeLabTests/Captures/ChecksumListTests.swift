@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct ChecksumListTests {
   private static let (a, b) = (String(repeating: "a", count: 64), String(repeating: "0", count: 64))

@@ -2,7 +2,8 @@ import Files
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct CompressedCaptureTests {
   private static let capture = PlantedCapture(framesPerFixation: 2)

@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct DatasetFileTests {
   private static let digest = String(repeating: "c", count: 64)

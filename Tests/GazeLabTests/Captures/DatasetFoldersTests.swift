@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct DatasetFoldersTests {
   @Test("named folders replace all others; otherwise those of the environment come before datasets/")

@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 struct DatasetSelectionTests {
   @Test("captures that are not selected are not read, but their names are known")

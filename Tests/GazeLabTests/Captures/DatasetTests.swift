@@ -3,7 +3,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct DatasetTests {
   private static func bytes(_ participant: String, seed: UInt64 = 1) -> [UInt8] {

@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 /// Downloads from a real server that speaks HTTPS, on this machine.
 @Suite(.enabled(if: DownloadServer.canRun, "sudo apt install curl openssl python3"))

@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct FetchTests {
   private static let bytes = PlantedCapture().bytes

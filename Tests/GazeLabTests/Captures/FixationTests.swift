@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct FixationTests {
   private static let frames = PlantedCapture(

@@ -1,7 +1,9 @@
 import DelimitedText
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 struct FrameTableTests {
   private static let frames = PlantedCapture(participants: ["anna", "ben"], headPoses: [.middle, .left])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 @Suite("Group names")
 struct GroupNameTests {

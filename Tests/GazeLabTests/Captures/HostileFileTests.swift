@@ -4,7 +4,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 /// Files that are made, or changed, so that a reader hangs, crashes or reads something else than they hold.
 struct HostileFileTests {

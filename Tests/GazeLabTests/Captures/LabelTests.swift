@@ -2,7 +2,9 @@ import Inputs
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 struct LabelTests {
   @Test("words have their declared order, and others follow alphabetically")

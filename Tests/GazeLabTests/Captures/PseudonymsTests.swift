@@ -4,7 +4,11 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 struct PseudonymsTests {
   private static func read(_ text: String, _ body: (inout Pseudonyms) throws -> Void = { _ in }) throws

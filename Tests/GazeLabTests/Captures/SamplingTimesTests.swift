@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 @Suite("Rates and gaps of sampled rows")
 struct SamplingTimesTests {

@@ -2,7 +2,8 @@ import Files
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct SchneuwlyCSVErrorTests {
   private static let table = PlantedCapture(framesPerFixation: 2).table

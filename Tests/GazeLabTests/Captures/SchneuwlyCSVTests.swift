@@ -3,7 +3,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct SchneuwlyCSVTests {
   private static let capture = PlantedCapture(participants: ["anna"], framesPerFixation: 2)

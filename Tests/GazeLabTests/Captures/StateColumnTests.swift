@@ -1,7 +1,7 @@
 import DelimitedText
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 @Suite("States of frames")
 struct StateColumnTests {

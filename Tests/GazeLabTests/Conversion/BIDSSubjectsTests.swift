@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Exchange
 
 struct BIDSSubjectsTests {
   @Test("names that can be labels keep themselves; all others are numbered around them")

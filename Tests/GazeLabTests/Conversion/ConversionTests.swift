@@ -5,7 +5,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Exchange
 
 struct ConversionTests {
   /// Numbers that need all digits, and people who need other names.

@@ -3,7 +3,11 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
+@testable import Trials
 
 /// A program made of exported Swift files, compiled with the compiler on PATH against stubs of ARKit and simd.
 struct ExportedProgram {

@@ -2,7 +2,10 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 
 /// Compiles all exported Swift once, with the compiler on PATH, and compares its gaze points with ours.
 @Suite("Exported Swift source")

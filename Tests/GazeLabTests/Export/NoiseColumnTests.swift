@@ -2,7 +2,12 @@ import Files
 import Inputs
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Columns that are only noise")
 struct NoiseColumnTests {

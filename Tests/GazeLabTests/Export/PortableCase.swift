@@ -3,7 +3,10 @@ import Inputs
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 
 /// A calibrator that can be exported, with the columns that it is fitted to.
 struct PortableCase: Sendable {

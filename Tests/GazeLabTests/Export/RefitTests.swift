@@ -3,7 +3,12 @@ import Inputs
 import Statistics
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 @testable import GazeLab
+@testable import Trials
 
 struct RefitTests {
   private let yaml = """

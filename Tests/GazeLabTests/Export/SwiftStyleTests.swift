@@ -1,7 +1,9 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Exchange
 
 @Suite("The style of exported Swift")
 struct SwiftStyleTests {

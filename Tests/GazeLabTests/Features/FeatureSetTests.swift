@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("Feature sets")
 struct FeatureSetTests {

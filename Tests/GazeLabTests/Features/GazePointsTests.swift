@@ -1,6 +1,8 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("Gaze points as columns")
 struct GazePointsTests {

@@ -3,7 +3,9 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("Gaze rays and what is made of them")
 struct GazeRaySourceTests {

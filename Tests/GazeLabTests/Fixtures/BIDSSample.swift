@@ -3,7 +3,7 @@ import Foundation
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import Captures
 
 /// A copy of the made dataset in Fixtures/BIDS: two runs of one participant, which bids-validator 3.0.2 accepts.
 struct BIDSSample {

@@ -1,4 +1,4 @@
-@testable import GazeLab
+@testable import Trials
 
 extension PointErrors {
   /// - Parameter lines: One per row.

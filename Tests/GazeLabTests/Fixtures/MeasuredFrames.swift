@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 /// Frames with viewing distances known by arithmetic: 40 cm for the label Regular, 29 cm for Close. The
 /// recorded point is (30, 40) pt off the target.

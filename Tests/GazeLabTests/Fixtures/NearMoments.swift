@@ -1,4 +1,4 @@
-@testable import GazeLab
+@testable import Trials
 
 extension Moments {
   /// Whether the same rows have the same errors up to the rounding of fits that share work with others.

@@ -1,6 +1,6 @@
 import Inputs
 
-@testable import GazeLab
+@testable import Trials
 
 /// Models that are fitted outside GazeLab, to what `gazelab splits` prints.
 enum OutsideModel {

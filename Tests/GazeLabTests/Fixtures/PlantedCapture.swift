@@ -1,6 +1,8 @@
 import Statistics
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Simulation
 
 /// A capture with known properties.
 ///

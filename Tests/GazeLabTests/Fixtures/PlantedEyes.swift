@@ -2,7 +2,10 @@ import Inputs
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// Eyes whose angles a tracker measures wrongly, in a way that a physical calibrator can correct.
 struct PlantedEyes {

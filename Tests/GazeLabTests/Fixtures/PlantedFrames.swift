@@ -1,7 +1,10 @@
 import DelimitedText
 import Inputs
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// Single frames with all channels of ARKit, from which tests make tables, fixations and samples.
 extension FrameTable: RandomAccessCollection {

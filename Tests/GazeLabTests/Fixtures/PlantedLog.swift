@@ -2,7 +2,8 @@ import DelimitedText
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import Captures
+@testable import Trials
 
 /// A log of ten frames per second in front of a plain screen.
 struct PlantedLog {

@@ -3,7 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 /// Two people with chosen gaze points: bert has looked at all nine targets, anna at some.
 struct PlantedPeople {

@@ -3,7 +3,9 @@ import Foundation
 import Inputs
 import Statistics
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 /// A stored run with chosen errors: nothing is captured or fitted.
 struct PlantedRun {

@@ -3,7 +3,10 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// Fixations and samples with chosen numbers.
 enum Planted {

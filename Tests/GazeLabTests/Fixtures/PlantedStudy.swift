@@ -2,7 +2,11 @@ import Files
 import Foundation
 import Inputs
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Simulation
+@testable import Trials
 
 /// A folder with planted captures and experiment files, for one test.
 final class PlantedStudy {

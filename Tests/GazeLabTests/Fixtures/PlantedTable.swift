@@ -1,4 +1,3 @@
-@testable import GazeLab
 
 /// A capture file as fields, exactly as between the commas.
 struct PlantedTable {

@@ -1,4 +1,4 @@
-@testable import GazeLab
+@testable import Calibration
 
 extension Split {
   /// The folds of one repeat, as in `PreparedSplit`.

@@ -1,7 +1,8 @@
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 /// A temporary folder whose subfolders are datasets.
 extension TemporaryFolder {

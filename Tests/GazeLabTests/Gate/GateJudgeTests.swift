@@ -1,6 +1,8 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Gate
+@testable import Trials
 
 @Suite("The verdict of a quality gate")
 struct GateJudgeTests {

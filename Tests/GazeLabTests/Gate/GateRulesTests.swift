@@ -2,7 +2,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Gate
 
 @Suite("The rules of a quality gate")
 struct GateRulesTests {

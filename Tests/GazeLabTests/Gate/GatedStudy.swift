@@ -1,7 +1,11 @@
 import Inputs
 import Statistics
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Gate
+@testable import Simulation
 
 /// Simulated captures that a gate judges without files.
 struct GatedStudy {

@@ -3,7 +3,12 @@ import LinearAlgebra
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Gate
+@testable import Simulation
+@testable import Trials
 
 @Suite("What to record again")
 struct RedoListTests {

@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Gate
+@testable import Trials
 
 @Suite("Results of calibrations that others wrote")
 struct StoredErrorsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct DeviceCatalogueTests {
   @Test("points, scale and ppi of each device give the diagonal that Apple states, to 0.05 inches")

@@ -2,7 +2,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct DeviceTests {
   private static func read(_ yaml: String) throws -> (device: Device?, lines: [String]) {

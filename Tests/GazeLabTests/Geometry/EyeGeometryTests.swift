@@ -2,7 +2,8 @@ import Foundation
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("The geometry of the eyes")
 struct EyeGeometryTests {

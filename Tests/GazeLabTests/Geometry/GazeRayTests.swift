@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct GazeRayTests {
   /// 326 ppi and two pixels a point: 163 / 0.0254 points a metre, so 0.0254 m are 163 points.

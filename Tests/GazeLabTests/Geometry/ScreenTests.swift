@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct ScreenTests {
   private static let screen = Screen(

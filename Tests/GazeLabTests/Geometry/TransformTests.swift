@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct TransformTests {
   private static let cosine = 3.0.squareRoot() / 2

@@ -4,7 +4,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 /// Every number on the made Eyedid log a second time, by `oracle/eyedid_log.py`.
 @Suite(

@@ -3,7 +3,7 @@ import Files
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Logs
 
 @Suite("Reports of logs")
 struct LogReportTests {

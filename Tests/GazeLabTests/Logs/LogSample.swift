@@ -3,7 +3,8 @@ import Files
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 /// Logs made of columns.
 enum LogSample {

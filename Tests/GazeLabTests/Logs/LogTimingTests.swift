@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 @Suite("Times of a log")
 struct LogTimingTests {

@@ -1,7 +1,8 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 @Suite("Error by state")
 struct StateErrorsTests {

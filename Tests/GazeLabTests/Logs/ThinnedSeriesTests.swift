@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Logs
 
 @Suite("Thinned series")
 struct ThinnedSeriesTests {

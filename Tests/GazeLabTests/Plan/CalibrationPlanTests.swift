@@ -1,6 +1,10 @@
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 /// How plans, runs and explanations treat splits with other people's samples.
 @Suite("Plans of few targets and other people")

@@ -2,7 +2,12 @@ import DelimitedText
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 @Suite("How long a calibration takes")
 struct CalibrationTimeTests {

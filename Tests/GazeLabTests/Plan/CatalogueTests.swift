@@ -3,7 +3,10 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// A catalogue without the type of its products, so that one contract binds all.
 struct AnyCatalogue: Sendable, CustomTestStringConvertible {

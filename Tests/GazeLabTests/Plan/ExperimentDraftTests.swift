@@ -3,7 +3,11 @@ import Foundation
 import Inputs
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Drafts of experiments for given captures")
 struct ExperimentDraftTests {

@@ -3,7 +3,9 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("Experiment files")
 struct ExperimentFileTests {

@@ -3,7 +3,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 @Suite("The schema of experiment files")
 struct ExperimentSchemaTests {

@@ -2,7 +2,9 @@ import Files
 import Statistics
 import Testing
 
+@testable import Calibration
 @testable import GazeLab
+@testable import Trials
 
 /// Each leaking number is accompanied by one that does not leak.
 struct GroupedCounterpartTests {

@@ -4,7 +4,9 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
 @testable import GazeLab
+@testable import Trials
 
 /// Experiments on a log with targets: 24 s at ten frames per second.
 @Suite("Experiments on logs")

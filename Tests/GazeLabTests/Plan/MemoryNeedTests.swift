@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 @Suite("The memory that an experiment needs")
 struct MemoryNeedTests {

@@ -1,6 +1,8 @@
 import Inputs
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
 
 @Suite("Mistakes in experiment files")

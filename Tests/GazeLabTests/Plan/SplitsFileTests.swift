@@ -2,7 +2,8 @@ import Files
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 /// Folds are written and read back.
 struct SplitsFileTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 @Suite("Runs at a glance")
 struct RunSummaryTextTests {

@@ -3,7 +3,8 @@ import Files
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 @Suite("The file of coefficients")
 struct CoefficientsFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 @Suite("Devices in run.json")
 struct DeviceRecordTests {

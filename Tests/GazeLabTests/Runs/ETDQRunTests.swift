@@ -4,7 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 @Suite("Runs with 'metrics: etdq'")
 struct ETDQRunTests {

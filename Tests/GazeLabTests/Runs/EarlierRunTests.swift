@@ -5,7 +5,12 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 /// A run of version 0.2.0, whose files joined the keys of a group into one column and had a dash where there is nothing.
 struct EarlierRunTests {

@@ -2,7 +2,10 @@ import Files
 import Inputs
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 struct ExperimentPlacesTests {
   private let yaml = """

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Large files of a run")
 struct LargeFileTests {

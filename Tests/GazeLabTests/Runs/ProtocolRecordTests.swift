@@ -2,7 +2,10 @@ import Foundation
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Simulation
+@testable import Trials
 
 @Suite("The recording protocol of a run")
 struct ProtocolRecordTests {

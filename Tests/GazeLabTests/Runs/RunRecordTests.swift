@@ -5,7 +5,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 /// What protects `run.json` and the files that it names.
 struct RunRecordTests {

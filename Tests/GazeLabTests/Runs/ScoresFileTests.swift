@@ -4,7 +4,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("scores.csv")
 struct ScoresFileTests {

@@ -4,7 +4,10 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 /// The CSV files of runs, as pandas and R read them.
 struct StoredCSVTests {

@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 struct StoredRowWriterTests {
   private static func cell(_ group: String, features: String = "gaze") -> Cell {

@@ -1,7 +1,8 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Trials
 
 struct TrialSelectionTests {
   private static let yaml = """

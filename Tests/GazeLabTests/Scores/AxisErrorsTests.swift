@@ -1,7 +1,12 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 @Suite("Mean absolute errors and errors as shares of the range of targets")
 struct AxisErrorsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 @Suite("Names of cells")
 struct CellNamesTests {

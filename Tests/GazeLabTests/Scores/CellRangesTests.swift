@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 @Suite("Rows by cell")
 struct CellRangesTests {

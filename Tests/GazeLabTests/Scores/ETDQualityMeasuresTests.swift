@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 /// A recording of one eye with its targets, and what ETDQualitizer 1.2.0 says about it.
 struct ETDQRecording {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Trials
 
 @Suite("What identifies a fixation")
 struct FixationScoreTests {

@@ -1,7 +1,9 @@
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("Metrics")
 struct MomentsTests {

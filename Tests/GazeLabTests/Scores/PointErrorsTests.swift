@@ -2,7 +2,9 @@ import GazeErrors
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("Errors of the gaze points of a repeat")
 struct PointErrorsTests {

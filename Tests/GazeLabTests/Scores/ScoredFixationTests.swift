@@ -2,7 +2,9 @@ import Foundation
 import GazeErrors
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 @Suite("Accuracy and precision of a fixation")
 struct ScoredFixationTests {

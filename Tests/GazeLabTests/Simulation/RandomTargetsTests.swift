@@ -1,7 +1,8 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Simulation
 
 @Suite("Random targets of a simulated study")
 struct RandomTargetsTests {

@@ -2,7 +2,9 @@ import Files
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Simulation
 
 struct SimulationErrorTests {
   @Test("captures are rejected if their description has changed since")

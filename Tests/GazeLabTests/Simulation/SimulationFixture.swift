@@ -2,7 +2,8 @@ import Files
 import Foundation
 import Inputs
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 /// A folder of datasets for one test.
 struct SimulationFixture {

@@ -2,7 +2,9 @@ import Files
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Simulation
 
 struct SimulationTests {
   @Test("the same parameters give the same bytes, on every platform")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Simulation
 
 struct TrigonometrySimulationTests {
   /// From −10 to 10, including the quarters of the circle.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("Lag of a smoother")
 struct GazeJumpTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 /// Expected values without arithmetic beside them were computed with numpy 2.4.6, with matrices and joint
 /// updates.

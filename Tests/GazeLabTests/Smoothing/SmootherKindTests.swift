@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 /// Expected values for the exponential and the 1 € filter were computed with numpy 2.4.6, step by step from
 /// the published equations.

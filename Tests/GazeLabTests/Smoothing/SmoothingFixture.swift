@@ -1,7 +1,8 @@
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 /// Frames for smoothers, and the distance between two sequences of points.
 enum SmoothingFixture {

@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("The split calibration-targets")
 struct CalibrationTargetsSplitTests {

@@ -3,7 +3,8 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 struct FileSplitTests {
   /// In one split anna's first 60 frames are for training and her next 60 for testing; in the other, bert's.

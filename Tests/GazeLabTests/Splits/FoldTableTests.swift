@@ -2,7 +2,7 @@ import Inputs
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 /// Files of folds, read and applied to samples: 45 fixations of four frames in one capture.
 struct FoldTableTests {

@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 struct KFoldSplitTests {
   /// 45 fixations, 5 per target, as frames and as medians.

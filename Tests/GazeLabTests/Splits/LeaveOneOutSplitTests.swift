@@ -4,7 +4,9 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 struct LeaveOneOutSplitTests {
   private static func folds(

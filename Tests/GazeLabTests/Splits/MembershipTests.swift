@@ -1,7 +1,7 @@
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("Membership of training and test")
 struct MembershipTests {

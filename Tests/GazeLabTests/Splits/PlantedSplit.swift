@@ -1,7 +1,7 @@
 import Inputs
 import TestSupport
 
-@testable import GazeLab
+@testable import Calibration
 
 extension ConfigFixture {
   /// The split that a text asks for.

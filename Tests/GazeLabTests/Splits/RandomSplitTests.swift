@@ -3,7 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 struct RandomSplitTests {
   @Test("30 of 100 frames and 3 of 10 fixations of every target are tested", arguments: [true, false])

@@ -3,7 +3,10 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 @Suite("Calibration in a region of the screen")
 struct RegionTests {

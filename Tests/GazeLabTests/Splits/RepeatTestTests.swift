@@ -2,7 +2,8 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 @Suite("Tests over repeats")
 struct RepeatTestTests {

@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
 
 @Suite("Split by time")
 struct TimeSplitTests {

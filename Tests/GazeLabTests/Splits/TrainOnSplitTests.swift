@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 struct TrainOnSplitTests {
   private static let origins = Planted.samples(of: Planted.fixations(participants: ["ann", "ben", "cleo"]))

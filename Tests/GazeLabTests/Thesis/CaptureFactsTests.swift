@@ -2,7 +2,10 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 @Suite("The thesis's captures", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct CaptureFactsTests {

@@ -2,7 +2,9 @@ import Documents
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// How well the thesis's calibrator generalises, on its own captures. The numbers were computed beforehand
 /// with other programs.

@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 /// Support vectors and Gaussian processes on the main capture, trained on medians and tested on frames. The
 /// numbers were computed with scikit-learn 1.9.1 and numpy 2.4.6.

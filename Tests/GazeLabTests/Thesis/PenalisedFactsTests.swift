@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 /// Linear calibrators with a penalty or a robust loss on the thesis's main capture, compared with
 /// scikit-learn 1.9.1 on numpy 2.4.6, on columns standardised in training (ddof 0). In Python, for training

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Trials
 
 /// Values for the physical calibrators on the thesis's captures, computed by another program and stored in
 /// `PhysicalOracle.json` beside this file.

@@ -3,7 +3,9 @@ import Inputs
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Trials
 
 /// Compares the physical calibrators on the thesis's captures with an independent program based on numpy and
 /// scipy.

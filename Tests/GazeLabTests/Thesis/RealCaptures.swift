@@ -3,7 +3,10 @@ import Foundation
 import Inputs
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 /// The captures of the thesis, which may not be part of this project.
 enum RealCaptures {

@@ -1,7 +1,9 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// The numbers of the thesis's Tables 4 and 5 with all digits, which an independent computation in long-double
 /// arithmetic has confirmed.

@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Trials
 
 @Suite("Fits in a cancelled task")
 struct CancelledFitTests {

@@ -3,7 +3,10 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 @Suite("Diagnosis of a fit")
 struct DiagnosisTests {

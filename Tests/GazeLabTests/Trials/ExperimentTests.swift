@@ -4,7 +4,12 @@ import Inputs
 import Statistics
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Experiments")
 struct ExperimentTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Calibration
 @testable import GazeLab
+@testable import Trials
 
 @Suite("What a run takes")
 struct RunDemandTests {

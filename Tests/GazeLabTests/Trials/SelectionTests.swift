@@ -4,6 +4,8 @@ import Inputs
 import Testing
 
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Experiments with selection")
 struct SelectionTests {

@@ -1,7 +1,9 @@
 import LinearAlgebra
 import Testing
 
+@testable import Calibration
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Diagnoses of large splits")
 struct SharedDiagnosisTests {

@@ -3,6 +3,8 @@ import LinearAlgebra
 import Testing
 
 @testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 /// Compares shared fits with `FittingEngine.reference`, which the tests of calibrators compare with exact answers and
 /// other programs.

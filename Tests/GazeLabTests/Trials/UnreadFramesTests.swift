@@ -1,6 +1,9 @@
 import Testing
 
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Numbers of frames that a large run does not keep")
 struct UnreadFramesTests {

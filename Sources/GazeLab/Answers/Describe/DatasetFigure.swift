@@ -1,3 +1,4 @@
+import Captures
 import DelimitedText
 import Documents
 import Inputs

@@ -1,3 +1,4 @@
+import Captures
 import Documents
 
 /// What became what: one table for all captures that were read in the same way.

@@ -1,7 +1,9 @@
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// Which row leads, which cannot be told from it, and what is withheld. Errors are accuracies: a hundredth of a degree
 /// per point of distance, so 100/√2 points along each axis are 1°.

@@ -1,7 +1,9 @@
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 @Suite("Differences of paired cells")
 struct PairedCellsTests {

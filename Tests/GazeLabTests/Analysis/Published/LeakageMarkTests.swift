@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Reports
 
 /// A line of `gazelab check` is read without its neighbours: what its number is worth stands in it.
 struct LeakageMarkTests {

@@ -4,7 +4,10 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 @Suite("Numbers in print")
 struct PublishedNumberTests {

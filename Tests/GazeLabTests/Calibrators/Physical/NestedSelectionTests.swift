@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("The nested selection of the physical calibrators")
 struct NestedSelectionTests {

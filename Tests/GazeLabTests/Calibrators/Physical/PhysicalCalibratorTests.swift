@@ -3,7 +3,9 @@ import LinearAlgebra
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("The physical calibrators")
 struct PhysicalCalibratorTests {

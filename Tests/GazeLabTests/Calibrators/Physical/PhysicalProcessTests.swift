@@ -2,7 +2,8 @@ import Foundation
 import LinearAlgebra
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("The Gaussian process of physical-gp")
 struct PhysicalProcessTests {

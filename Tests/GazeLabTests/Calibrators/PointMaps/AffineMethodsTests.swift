@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("Affine maps: affine, axis-scale, similarity, theil-sen")
 struct AffineMethodsTests {

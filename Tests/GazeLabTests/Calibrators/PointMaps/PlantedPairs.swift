@@ -1,4 +1,5 @@
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 /// Pairs of points whose maps are known.
 enum PlantedPairs {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
 
 @Suite("How points lie")
 struct PointLayoutTests {

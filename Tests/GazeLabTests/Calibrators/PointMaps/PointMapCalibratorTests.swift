@@ -1,7 +1,11 @@
 import Inputs
 import Testing
 
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 @testable import GazeLab
+@testable import Trials
 
 @Suite("Calibrators that map points")
 struct PointMapCalibratorTests {

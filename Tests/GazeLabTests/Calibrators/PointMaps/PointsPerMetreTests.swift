@@ -1,7 +1,9 @@
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("Points per metre")
 struct PointsPerMetreTests {

@@ -1,7 +1,8 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
 
 @Suite("Polynomial maps")
 struct PolynomialMethodTests {

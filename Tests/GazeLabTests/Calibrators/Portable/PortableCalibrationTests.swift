@@ -2,7 +2,9 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
 
 @Suite("Portable calibrations")
 struct PortableCalibrationTests {

@@ -3,7 +3,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct BIDSBadInputTests {
   private static let physio = "task-calibration_physio.json"

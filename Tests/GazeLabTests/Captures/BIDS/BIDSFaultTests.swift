@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 /// The 19 faults of which bids-validator 3.0.2 misses five; each is one edit of a dataset that it accepts.
 struct BIDSFaultTests {

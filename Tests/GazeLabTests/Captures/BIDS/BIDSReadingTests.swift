@@ -5,7 +5,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct BIDSReadingTests {
   @Test("a folder with dataset_description.json is a dataset by itself, with a capture per run")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 /// The experiments of the project on its made-up sessions.
 struct GazeCaptureExperimentTests {

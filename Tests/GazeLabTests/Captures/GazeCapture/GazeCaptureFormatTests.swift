@@ -5,7 +5,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct GazeCaptureFormatTests {
   /// Runs `body` in a folder whose dataset `gc` has one session.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 /// Where dots lie in front of the camera. Truth: GazeCapture's own code, screen2cam.m with apple_device_data.csv.
 struct GazeCaptureScreenTests {

@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
 
 struct GazeCaptureSessionTests {
   private static func complaints(_ session: PlantedSession) throws -> [String] {

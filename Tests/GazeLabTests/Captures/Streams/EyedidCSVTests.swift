@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct EyedidCSVTests {
   private static let screen = "format: eyedid-csv\nscreen: [390, 844]\n"

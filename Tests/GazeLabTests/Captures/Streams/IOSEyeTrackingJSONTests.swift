@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 struct IOSEyeTrackingJSONTests {
   private static let info =

@@ -4,7 +4,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct LiveLinkFaceCSVTests {
   private static let shapes = LiveLinkFaceCSV.eyeShapes

@@ -4,7 +4,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct OllierLogsTests {
   private static let description = "format: ollier-logs\nscreen: [390, 844]\n"

@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 struct DatasetDraftTests {
   private static func draft(_ files: [(String, String)]) throws -> DatasetDraft? {

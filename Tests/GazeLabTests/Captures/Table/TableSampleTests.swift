@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 /// Tables of other people's trackers, which lie beside the thesis's captures.
 @Suite(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
 
 struct TableSeparatorTests {
   @Test(

@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
 
 /// What tables can hold beside gaze points and targets.
 struct TableStreamTests {

@@ -1,7 +1,8 @@
 import DelimitedText
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 @Suite("Attention in a region")
 struct AttentionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Logs
 
 @Suite("Detection of fixations")
 struct EventDetectionTests {

@@ -1,7 +1,8 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 @Suite("Options of events and attention")
 struct EventOptionsTests {

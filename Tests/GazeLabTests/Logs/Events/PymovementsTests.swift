@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Logs
 
 @Suite("Events as pymovements finds them")
 struct PymovementsTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 @Suite("Agreement with a tracker's states, and peak velocities")
 struct StateAgreementTests {

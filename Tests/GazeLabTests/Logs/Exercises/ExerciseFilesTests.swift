@@ -2,7 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Exercises
 
 @Suite("Intervals and references from files")
 struct ExerciseFilesTests {

@@ -2,7 +2,10 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exercises
+@testable import Logs
 
 /// `oracle/exercises.json` was computed by `oracle/exercises.py`, which reads the recordings itself.
 @Suite("Exercises against a second computation")

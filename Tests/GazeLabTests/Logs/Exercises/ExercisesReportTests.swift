@@ -2,7 +2,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exercises
 
 @Suite("Report of exercises")
 struct ExercisesReportTests {

@@ -1,4 +1,4 @@
-@testable import GazeLab
+@testable import Exercises
 
 /// Made-up shapes: rows at given times, all shapes at rest but for what is planted.
 struct PlantedShapes {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Exercises
 
 @Suite("References and thresholds of shapes")
 struct ShapeReferenceTests {

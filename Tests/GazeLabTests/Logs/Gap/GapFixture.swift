@@ -1,7 +1,8 @@
 import DelimitedText
 import Foundation
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 /// Recordings for tests of the gap.
 enum GapFixture {

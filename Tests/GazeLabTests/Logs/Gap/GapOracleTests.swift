@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Logs
 
 /// Every number on the made logs of Ollier's app, against a script with NumPy and SciPy.
 @Suite(

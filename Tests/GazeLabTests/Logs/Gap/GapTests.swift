@@ -4,7 +4,8 @@ import Foundation
 import Statistics
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Logs
 
 struct GapTests {
   private func gap(_ recording: GapRecording) throws -> Gap { try #require(Gap(recording)) }

@@ -1,7 +1,9 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// The words of answer cards.
 struct AnswerCardTests {

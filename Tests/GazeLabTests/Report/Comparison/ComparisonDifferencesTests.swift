@@ -3,7 +3,10 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 /// Columns compared with one of them, over rows and within a row.
 struct ComparisonDifferencesTests {

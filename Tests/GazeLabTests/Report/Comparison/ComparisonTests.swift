@@ -1,7 +1,9 @@
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// Runs side by side: which rows there are, and how they are labelled.
 struct ComparisonTests {

@@ -2,7 +2,8 @@ import Documents
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("Differences between runs")
 struct RunDifferenceTests {

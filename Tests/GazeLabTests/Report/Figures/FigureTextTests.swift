@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Captures
 @testable import Documents
-@testable import GazeLab
+@testable import Reports
 
 /// The words in drawings. gnuplot leaves out text near the edges of an SVG without saying so.
 @Suite(

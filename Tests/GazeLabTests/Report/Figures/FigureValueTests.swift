@@ -1,7 +1,10 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 /// The data of figures, before anything is drawn.
 struct FigureValueTests {

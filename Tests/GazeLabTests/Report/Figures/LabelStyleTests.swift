@@ -1,7 +1,9 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 struct LabelStyleTests {
   @Test("each head pose has its own colour and each viewing distance its own shape")

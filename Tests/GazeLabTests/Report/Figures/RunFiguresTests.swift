@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Documents
-@testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 /// Figures of runs, drawn by gnuplot.
 @Suite(

@@ -2,7 +2,11 @@ import Files
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 @Suite("Paragraphs for a method section")
 struct MethodParagraphTests {

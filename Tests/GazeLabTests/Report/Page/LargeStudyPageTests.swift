@@ -2,7 +2,8 @@ import Documents
 import Foundation
 import Testing
 
-@testable import GazeLab
+@testable import Reports
+@testable import Trials
 
 @Suite("The report of a study of many people")
 struct LargeStudyPageTests {

@@ -4,7 +4,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 @Suite("The index of runs")
 struct ReportIndexTests {

@@ -2,7 +2,9 @@ import Documents
 import Inputs
 import Testing
 
-@testable import GazeLab
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 struct BreakdownTableTests {
   private typealias Miss = PlantedRun.Miss

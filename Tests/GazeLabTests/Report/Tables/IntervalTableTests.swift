@@ -2,7 +2,9 @@ import Documents
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// Intervals over what could have been drawn otherwise.
 struct IntervalTableTests {

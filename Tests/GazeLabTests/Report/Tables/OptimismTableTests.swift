@@ -2,7 +2,9 @@ import Documents
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 struct OptimismTableTests {
   private static let leaking = "random(test_share=0.3, unit=frame)"

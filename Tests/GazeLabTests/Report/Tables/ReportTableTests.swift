@@ -3,7 +3,9 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import Reports
+@testable import Trials
 
 /// The tables of a report as a whole.
 struct ReportTableTests {

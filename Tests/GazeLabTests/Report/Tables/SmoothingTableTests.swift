@@ -1,7 +1,11 @@
 import Documents
 import Testing
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Reports
+@testable import Simulation
+@testable import Trials
 
 @Suite("The table of smoothing")
 struct SmoothingTableTests {

@@ -3,7 +3,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import GazeLab
+@testable import Reports
 
 /// The tables of a run in the formats that other programs read.
 struct TableFilesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GazeLab
+@testable import Trials
 
 @Suite("Shards")
 struct ShardTests {

@@ -1,0 +1,76 @@
+import Captures
+import Inputs
+
+/// The mean of the gaze points of several calibrators, each fitted to the same training part.
+package struct AverageCalibrator: Calibrator {
+  /// At least two.
+  let members: [any Calibrator]
+
+  package var needs: Needs { Needs(joining: members.map(\.needs)) }
+
+  package var traits: CalibratorTraits {
+    CalibratorTraits(fitsNoise: members.contains(where: \.traits.fitsNoise)) { kind in
+      let trained = members.compactMap { $0.trained(on: kind) }
+      return trained.count == members.count ? AverageCalibrator(trained) : nil
+    }
+  }
+
+  init(_ members: [any Calibrator]) { self.members = members }
+
+  init(from section: inout ConfigSection) {
+    let nodes = section.list("average", of: .defined(Catalogue.calibrators.noun))
+    if nodes.count == 1 {
+      section.record(InputError(nodes[0].place, "'average' must hold at least two calibrators"))
+    }
+    self.init(nodes.compactMap { section.calibrator(from: $0) })
+  }
+
+  package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    var fitted = [any FittedCalibrator]()
+    for member in members { fitted.append(try member.fit(training)) }
+    return FittedAverage(members: fitted)
+  }
+}
+
+private struct FittedAverage: FittedCalibrator {
+  let members: [any FittedCalibrator]
+
+  var summary: FitSummary {
+    let choices = members.compactMap(\.summary.choice)
+    return FitSummary(
+      choice: choices.isEmpty ? nil : choices.joined(separator: " + "),
+      remarks: members.enumerated().flatMap { index, member in
+        member.summary.notes.map { "member \(index + 1): \($0)" }
+      })
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    let estimates = members.map { $0.predict(part) }
+    return part.rows.indices.map { row in
+      var points = [ScreenPoint]()
+      for member in estimates {
+        guard case .point(let point) = member[row] else { return member[row] }
+        points.append(point)
+      }
+      return .point(ScreenPoint(meanOf: points))
+    }
+  }
+}
+
+extension ConfigSection {
+  /// A calibrator inside another one's options; nil if an error has been recorded.
+  mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
+    var errors = [InputError]()
+    if let keys = Catalogue.calibrators.flattery(in: node) {
+      // Inside another calibrator, nobody would see that it lowers the errors.
+      errors.append(
+        InputError(
+          node.place,
+          "\(keys[0].quoted) stands beside the outermost calibrator, so that the raw one can be run as well"
+        ))
+    }
+    let made = Catalogue.calibrators.make(node, folder: folder, into: &errors)
+    for error in errors { record(error) }
+    return made?.product
+  }
+}

@@ -1,0 +1,133 @@
+import Captures
+import Inputs
+
+/// Fuses several gaze rays by a Kalman filter of constant velocity, each without its mean error.
+///
+/// Within a frame the rays' points are weighted by the inverse of their mean squared errors in training, of rows with
+/// about the same confidence where a ray has one. How fast the filter follows depends on the noise from frame to frame,
+/// so variances are scaled to give the fused point its own within the training fixations: an error common to a whole
+/// fixation is not noise, and no filter removes it. On a frame without any point the filter only predicts.
+///
+/// The weights are optimal for independent errors; those of an ARKit face's eyes nearly agree, so fusing gains little.
+///
+/// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001.
+package struct KalmanCalibrator: Calibrator {
+  /// At least one.
+  let streams: [GazeStream]
+  let filter: KalmanFilter
+  let span: Smoother.Span
+  /// How long after the last point predicted points are given out, seconds; later ones are lost.
+  var hold = 0.0
+
+  var rays: [GazeRaySource] { streams.map(\.ray) }
+
+  package var needs: Needs {
+    Needs(
+      usesFeatures: false, parts: streams.parts, ownColumns: streams.confidenceColumns, onlyFrames: true)
+  }
+
+  package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let part = training.own
+    guard !part.rows.isEmpty else { throw .noTrainingRows }
+    var errors = [StreamErrors]()
+    for stream in streams { errors.append(try StreamErrors(stream, part)) }
+    let weighted = FittedKalman(errors: errors, scale: (1, 1), filter: filter, span: span, hold: hold)
+    let noise = try weighted.noise(part)
+    let scale = (
+      x: noise.x * errors.reduce(0) { $0 + 1 / $1.square.x },
+      y: noise.y * errors.reduce(0) { $0 + 1 / $1.square.y }
+    )
+    return FittedKalman(errors: errors, scale: scale, filter: filter, span: span, hold: hold)
+  }
+}
+
+private struct FittedKalman: FittedCalibrator {
+  let errors: [StreamErrors]
+  /// The factor from the streams' mean squares to variances of measurements.
+  let scale: (x: Double, y: Double)
+  let filter: KalmanFilter
+  let span: Smoother.Span
+  let hold: Double
+
+  let summary = FitSummary()
+
+  private func measurements(_ part: Part, _ place: Int) -> [KalmanFilter.Measurement] {
+    let row = part.rows[place]
+    let (view, frame) = (part.samples.views[row], part.samples.origins.frameRows(row).lowerBound)
+    return errors.compactMap { errors in
+      errors.measured(view, frameRow: frame).map {
+        KalmanFilter.Measurement(
+          point: $0.point, varianceX: scale.x * $0.square.x, varianceY: scale.y * $0.square.y)
+      }
+    }
+  }
+
+  /// The variances of the weighted points about their means in each fixation, pt².
+  func noise(_ part: Part) throws(FitError) -> (x: Double, y: Double) {
+    var (sums, freedom) = ((x: 0.0, y: 0.0), 0)
+    for places in part.placesInTime(by: .fixation) {
+      let points = places.compactMap { place -> ScreenPoint? in
+        let measurements = measurements(part, place)
+        // A single time is weighted, not smoothed.
+        return measurements.count == errors.count ? filter.fused(times: [0], [measurements])[0] : nil
+      }
+      guard points.count > 1 else { continue }
+      let squares = points.squaredDeviations
+      sums = (sums.x + squares.x, sums.y + squares.y)
+      freedom += points.count - 1
+    }
+    guard freedom > 0 else { throw .noNeighbours }
+    return StreamErrors.variances(sums, Double(freedom))
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    // A stream that leaves out a frame, or has no finite point there, does not give its ray's point instead.
+    var estimates = part.views.map { view -> GazeEstimate in
+      let estimate = errors[0].stream.ray.estimate(view)
+      guard case .lost = estimate else { return .lost(reason: "no ray has a gaze point") }
+      return estimate
+    }
+    for places in part.placesInTime(by: span) {
+      let measured = places.map { measurements(part, $0) }
+      for (place, point) in zip(places, filter.fused(times: part.times(places), measured, hold: hold)) {
+        if let point { estimates[place] = GazeEstimate(point) }
+      }
+    }
+    return estimates
+  }
+}
+
+extension KalmanCalibrator {
+  init(
+    rays: [GazeRaySource], confidence: String? = nil, filter: KalmanFilter, span: Smoother.Span,
+    hold: Double = 0
+  ) {
+    self.init(
+      streams: rays.map { GazeStream(ray: $0, confidence: confidence) }, filter: filter, span: span,
+      hold: hold)
+  }
+
+  init(from section: inout ConfigSection) {
+    var streams = [GazeStream]()
+    if section.has("streams") {
+      streams = GazeStream.list("streams", from: &section)
+      for key in ["rays", "confidence"] where section.has(key) {
+        section.record(key, "\(key.quoted) and 'streams' exclude each other; give each stream its own")
+      }
+      for stream in streams where stream.hold > 0 {
+        section.record("streams", "the filter holds all streams together; give 'hold' beside 'streams'")
+        break
+      }
+    } else {
+      let rays =
+        section.has("rays")
+        ? section.products("rays", of: Catalogue.gazeRays) : [GazeRaySource.rightEye, .leftEye]
+      let confidence = section.optionalText("confidence")
+      streams = rays.map { GazeStream(ray: $0, confidence: confidence) }
+    }
+    self.init(
+      streams: streams, filter: KalmanFilter(from: &section),
+      span: section.choice("over", default: .fixation),
+      hold: section.number("hold", in: 0...60, default: 0))
+  }
+}

@@ -1,0 +1,61 @@
+import Captures
+
+/// The people whose samples a calibrator learns from.
+package enum People: Sendable {
+  /// The samples that a fold trains on.
+  case own
+  /// The samples of other people, which not all splits give.
+  case others
+  case both
+}
+
+/// What a calibrator requires of the samples; checked while planning.
+package struct Needs: Sendable {
+  /// Whether it uses the columns of a feature set. If not, it runs once for all sets.
+  package var usesFeatures: Bool
+  /// Feature sets that it looks up itself, whatever the experiment's sets are; the samples have their blocks.
+  package var featureSets: [FeatureSet] = []
+  /// Feature sets whose blocks the samples have if all captures have the columns.
+  package var optionalFeatureSets: [FeatureSet] = []
+  package var parts: Set<Channel> = []
+  /// Own columns of the captures, by name.
+  package var ownColumns: Set<String> = []
+  package var keepsFrames = false
+  package var onlyFrames = false
+  /// The people without whose samples it cannot be fitted.
+  package var people = People.own
+  /// The parts of the screen that it names; all screens must contain them.
+  package var regions: [ScreenRegion] = []
+  /// Whether it learns from other people's samples too, if a split gives them.
+  var takesOthers = false
+  /// Gaze points that other programs predicted; checked against the folds while planning.
+  package var predictions: [PredictionTable] = []
+
+  package func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
+
+}
+
+extension Needs {
+  init(joining all: [Needs]) {
+    let people = Set(all.map(\.people))
+    self.init(
+      usesFeatures: all.contains(where: \.usesFeatures),
+      featureSets: Self.distinct(all.flatMap(\.featureSets)),
+      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)),
+      parts: all.reduce(into: []) { $0.formUnion($1.parts) },
+      ownColumns: all.reduce(into: []) { $0.formUnion($1.ownColumns) },
+      keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
+      people: people.count > 1 ? .both : people.first ?? .own, regions: Self.distinct(all.flatMap(\.regions)),
+      takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions))
+  }
+
+  private static func distinct(_ regions: [ScreenRegion]) -> [ScreenRegion] {
+    regions.enumerated().filter { index, region in !regions[..<index].contains(region) }.map(\.element)
+  }
+
+  private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {
+    sets.enumerated().filter { index, set in
+      !sets[..<index].contains { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,31 @@
+import Captures
+
+/// Subtracts the mean error of the recorded gaze point. Rows where that is lost do not count.
+///
+/// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024.
+package struct OffsetCalibrator: Calibrator {
+  /// Whether a row weighs as much as its face is turned to the camera, max(0, faceTransform_2_z), instead of 1.
+  var isWeighted = false
+
+  package let needs = Needs(usesFeatures: false)
+
+  package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let part = training.own
+    guard !part.rows.isEmpty else { throw .noTrainingRows }
+    var (sum, x, y) = (0.0, 0.0, 0.0)
+    var isFound = false
+    for (view, target) in zip(part.views, part.targets) {
+      let point = view.recordedPoint
+      guard !point.x.isNaN, !point.y.isNaN else { continue }
+      let weight = isWeighted ? max(0, view.face.forward.z) : 1
+      (isFound, sum) = (true, sum + weight)
+      x += weight * (point.x - target.x)
+      y += weight * (point.y - target.y)
+    }
+    guard isFound else { throw .noGazePoint(ray: "recorded") }
+    guard sum > 0 else { throw .noWeight }
+    let offset = ScreenPoint(x: x / sum, y: y / sum)
+    guard offset.x.isFinite, offset.y.isFinite else { throw .overflow }
+    return FittedMap(RayMap(.recorded, PolynomialMap(x: (-offset.x, 1, 0), y: (-offset.y, 0, 1))))
+  }
+}

@@ -1,0 +1,53 @@
+import Captures
+import Inputs
+import LinearAlgebra
+
+/// The features by which a Gaussian process tells samples apart.
+enum PhysicalFeatures: String, Sendable, CaseIterable {
+  /// The angles of each eye, the angles of the head, and the head's position.
+  case phys9
+  /// Gaze point, face, right eye, Euler angles and look-at point, without the numbers that are constant except for
+  /// rounding: after standardisation that noise would count as much as everything else.
+  case all
+
+  static let blocks = set("gaze+face+right_eye+euler")
+  /// The block of `all` that is left out if a capture lacks it.
+  static let optionalBlocks = set("look_at")
+
+  private static func set(_ name: String) -> FeatureSet {
+    guard let set = try? FeatureSet(name, at: Place(file: "physical")) else {
+      preconditionFailure("\(name) is no feature set")
+    }
+    return set
+  }
+
+  /// The fourth row of each matrix, and the x of the right eye's y axis: an eye does not roll.
+  private static let noise =
+    (0..<4).flatMap { ["faceTransform_\($0)_w", "rightEyeTransform_\($0)_w"] } + ["rightEyeTransform_1_x"]
+
+  func matrix(_ samples: PhysicalSamples) -> Matrix {
+    switch self {
+    case .phys9:
+      Matrix(
+        rowCount: samples.count, columnCount: 9,
+        elements: zip(samples.part.views, samples.geometries).flatMap { view, geometry in
+          let angles = [geometry.rightEyeAngles, geometry.leftEyeAngles, geometry.headAngles]
+          let head = view.face.translation
+          return angles.flatMap { [$0.horizontal, $0.vertical] } + [head.x, head.y, head.z]
+        })
+    case .all:
+      Part(
+        samples: samples.part.samples, rows: samples.part.rows,
+        columns: Self.columns(of: samples.part.samples.blocks)
+      ).design
+    }
+  }
+
+  private static func columns(of blocks: BlockMatrix) -> ColumnSet {
+    let needed = blocks.computedColumns(of: Self.blocks)
+    let optional = blocks.columns(of: optionalBlocks)?.columns ?? []
+    return ColumnSet(
+      name: "all",
+      columns: (needed.columns + optional).filter { !noise.contains(blocks.columnNames[$0]) })
+  }
+}

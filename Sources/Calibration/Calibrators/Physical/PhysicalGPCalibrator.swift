@@ -1,0 +1,101 @@
+import Captures
+import Inputs
+import LinearAlgebra
+
+/// A physical fit with a Gaussian process on the angles that it leaves: the process corrects gaze near the training
+/// samples, and far from them the physical fit stands alone.
+///
+/// It is fitted to the medians of the training fixations, and to own samples only.
+package struct PhysicalGPCalibrator: Calibrator {
+  /// Nil to choose both inside the training part.
+  let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
+
+  package var needs: Needs {
+    let usesAll = options.map { $0.process.features == .all } ?? true
+    return Needs(
+      usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
+      optionalFeatureSets: usesAll ? [PhysicalFeatures.optionalBlocks] : [], parts: [.rightEye, .leftEye])
+  }
+
+  init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
+
+  init(from section: inout ConfigSection) {
+    let chosen = ["terms", "lambda", "features", "length", "scale"]
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: chosen)
+      ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
+  }
+
+  private var isRecipe: Bool {
+    options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
+  }
+
+  static let nested = PhysicalGPCalibrator()
+
+  private init() { options = nil }
+
+  package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let samples = try PhysicalSamples(mediansOf: training.own)
+    guard samples.count > 0 else { throw .noTrainingRows }
+    let (physical, process): (PhysicalOptions, PhysicalProcessOptions)
+    if let options {
+      (physical, process) = options
+    } else {
+      let selection = try NestedSelection(samples)
+      (physical, process) = (selection.physical, try selection.process().options)
+    }
+    let design = PhysicalDesign(physical.terms, samples.geometries, targets: samples.targets)
+    let rows = Array(0..<samples.count)
+    let fit = try PhysicalFit(design, rows: rows, lambda: physical.lambda)
+    let residuals = zip(samples.requiredAngles, rows).map { required, row in
+      required - design.angles(row: row, fit.parameters)
+    }
+    let map = PhysicalMap(physical.terms, fit.parameters)
+    let summary = FitSummary(
+      rowCount: samples.count,
+      choice: options == nil ? "\(physical.label), \(process.label)" : nil,
+      remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks)
+    guard process.scale != 0 else { return FittedMap(map, summary) }
+    let fitted = try FittedProcess(process, samples, residuals: residuals)
+    return FittedFunction(summary: summary) { part in
+      let samples = PhysicalSamples(part)
+      let estimates = zip(samples.geometries, fitted.corrections(samples)).map { geometry, correction in
+        GazeEstimate(geometry.cast(map.angles(geometry) + correction))
+      }
+      let known = Dictionary(zip(samples.part.rows, estimates)) { first, _ in first }
+      return part.rows.map { known[$0] ?? .lostEye }
+    }
+  }
+}
+
+private struct FittedProcess: Sendable {
+  let options: PhysicalProcessOptions
+  private let space: FeatureSpace
+  private let process: PhysicalProcess
+
+  /// - Parameter residuals: How much further the eyes of each sample were turned than the physical fit says.
+  init(
+    _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
+  ) throws(FitError) {
+    let matrix = options.features.matrix(samples)
+    self.options = options
+    space = FeatureSpace(matrix)
+    process = try PhysicalProcess(
+      similarities: PhysicalProcess.similarities(space.pairs(matrix), length: options.length),
+      residuals: Matrix(residuals), scale: options.scale)
+  }
+
+  func corrections(_ samples: PhysicalSamples) -> [Angles] {
+    let similarities = PhysicalProcess.similarities(
+      space.pairs(options.features.matrix(samples)), length: options.length)
+    return (0..<samples.count).map { process.correction(similarities, row: $0) }
+  }
+}
+
+extension Matrix {
+  /// One row per sample: the horizontal and the vertical angle.
+  init(_ angles: [Angles]) {
+    self.init(
+      rowCount: angles.count, columnCount: 2, elements: angles.flatMap { [$0.horizontal, $0.vertical] })
+  }
+}

@@ -1,0 +1,140 @@
+import Captures
+import Inputs
+import LinearAlgebra
+
+/// A gaze point that is linear in feature columns, whatever calibrator found its coefficients.
+///
+///     gaze point = point at the centres + Σ (column − centre) × points per unit of the column
+///
+/// The centres are the columns' means in training. Counting from 0 would lose digits to cancellation: columns that
+/// hardly vary have huge coefficients.
+///
+/// `parameters`: x and y at the centres, then three numbers per column: its centre, x per unit, y per unit.
+package struct LinearMap: PortableCalibration {
+  package static let kind = "linear"
+  static let example =
+    "{kind: linear, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, "
+    + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
+
+  let columns: [String]
+  let map: AffineMap
+
+  init(_ columns: [String], _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
+
+  private init(_ columns: [String], _ parameters: [Double]) {
+    func every(_ offset: Int) -> [Double] { columns.indices.map { parameters[offset + 3 * $0] } }
+    self.init(
+      columns,
+      AffineMap(
+        columnMeans: every(2), valuesAtMeans: Array(parameters.prefix(2)),
+        coefficients: Matrix(
+          rowCount: columns.count, columnCount: 2, elements: zip(every(3), every(4)).flatMap { [$0, $1] })))
+  }
+
+  init(from section: inout ConfigSection) {
+    let columns = PortableInput.columns(from: &section)
+    self.init(columns, section.parameters(as: Self.layout(columns)))
+  }
+
+  package var input: PortableInput { .columns(columns) }
+  package var layout: [String] { Self.layout(columns) }
+
+  package var parameters: [Double] {
+    map.valuesAtMeans
+      + columns.indices.flatMap { [map.columnMeans[$0], map.coefficients[$0, 0], map.coefficients[$0, 1]] }
+  }
+
+  package var coefficients: Coefficients? {
+    let intercept = map.intercept
+    return Coefficients(
+      intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
+      columns: columns.enumerated().map { index, name in
+        Coefficients.Column(name: name, x: map.coefficients[index, 0], y: map.coefficients[index, 1])
+      })
+  }
+
+  private static func layout(_ columns: [String]) -> [String] {
+    ["x at the centres", "y at the centres"]
+      + columns.flatMap { ["centre of \($0)", "x per \($0)", "y per \($0)"] }
+  }
+
+  package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    let predicted = map.predict(part.design)
+    return (0..<predicted.rowCount).map { row in
+      GazeEstimate(ScreenPoint(x: predicted[row, 0], y: predicted[row, 1]))
+    }
+  }
+
+  package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
+    LinearMap(columns, [parameters[0] + shift.x, parameters[1] + shift.y] + parameters.dropFirst(2))
+  }
+
+  /// The map with other coefficients: each step adds to those of a column, by its position, and keeps the gaze point
+  /// where the column has the given mean.
+  func stepped(_ steps: [(column: Int, mean: Double, x: Double, y: Double)]) -> LinearMap {
+    var parameters = parameters
+    for step in steps {
+      let first = 2 + 3 * step.column
+      let difference = parameters[first] - step.mean
+      parameters[0] += difference * step.x
+      parameters[1] += difference * step.y
+      parameters[first + 1] += step.x
+      parameters[first + 2] += step.y
+    }
+    return LinearMap(columns, parameters)
+  }
+
+  package var source: PortableSource {
+    let values = columns.map { "  \(PortableInput.source(ofColumn: $0) ?? ".nan"),\n" }
+    return PortableSource(
+      statements: """
+        let columns: [Double] = [
+        \(values.joined())]
+        var (x, y) = (0.0, 0.0)
+        for (index, column) in columns.enumerated() {
+          let difference = column - parameters[2 + 3 * index]
+          x += difference * parameters[3 + 3 * index]
+          y += difference * parameters[4 + 3 * index]
+        }
+        x = parameters[0] + x
+        y = parameters[1] + y
+        """)
+  }
+}
+
+extension PortableInput {
+  /// Reads `columns: [{name: …, unit: …}, …]`.
+  fileprivate static func columns(from section: inout ConfigSection) -> [String] {
+    var names = [String]()
+    for node in section.list("columns") {
+      _ = section.element(node) { section in
+        let (name, unit) = (section.text("name"), section.text("unit"))
+        if let known = Self.unit(ofColumn: name) {
+          if unit != known && !unit.isEmpty {
+            section.record("unit", "the unit of \(name.quoted) is \(known), not \(unit)")
+          }
+        } else if !name.isEmpty {
+          section.record("name", "no feature block has a column \(name.quoted)")
+        }
+        // Wrong names count too: their parameters are no further error.
+        names.append(name)
+      }
+    }
+    return names
+  }
+}
+
+extension ConfigSection {
+  /// The numbers of a calibration, one per name of the kind's layout, which `layout` must repeat.
+  mutating func parameters(as expected: [String]) -> [Double] {
+    let layout = texts("layout")
+    if layout != expected {
+      let index = zip(layout, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      let difference =
+        index.map { "name \($0 + 1) must be \(expected[$0].quoted), not \(layout[$0].quoted)" }
+        ?? "it has \(layout.count) names, \(expected.count) were expected"
+      record("layout", "'layout' is not that of the kind: \(difference)")
+    }
+    return finiteNumbers("parameters", namedBy: expected)
+  }
+}

@@ -1,0 +1,109 @@
+import Captures
+import Inputs
+
+/// A fitted model of the eye and the tracker: corrected eye angles, cast to the screen from where the eyes are.
+///
+/// `parameters`: one factor per term, those of the horizontal angle first, in radians per unit of the term; see
+/// `PhysicalTerms`.
+package struct PhysicalMap: PortableCalibration {
+  package static let kind = "physical"
+  static let example =
+    "{kind: physical, formula: P6, layout: ['horizontal: 1', 'horizontal: h', 'horizontal: ch', 'vertical: 1', "
+    + "'vertical: v', 'vertical: cv'], parameters: [0.01, 1.1, 0.05, -0.02, 0.9, 0.1]}"
+
+  let terms: PhysicalTerms
+  package let parameters: [Double]
+
+  init(_ terms: PhysicalTerms, _ parameters: [Double]) {
+    precondition(parameters.count == terms.count, "the parameters are not those of the terms")
+    (self.terms, self.parameters) = (terms, parameters)
+  }
+
+  init(from section: inout ConfigSection) {
+    let terms = section.optionalChoice("formula", isRequired: true) ?? PhysicalTerms.p6
+    (self.terms, parameters) = (terms, section.parameters(as: Self.layout(terms)))
+  }
+
+  package var formula: String? { terms.rawValue }
+  package var input: PortableInput { .eyes }
+  package var layout: [String] { Self.layout(terms) }
+
+  private static func layout(_ terms: PhysicalTerms) -> [String] {
+    terms.horizontal.map { "horizontal: \($0.source)" } + terms.vertical.map { "vertical: \($0.source)" }
+  }
+
+  package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    part.views.map { view in
+      guard let geometry = view.finiteEyes(on: screen ?? view.screen) else { return .lostEye }
+      return GazeEstimate(geometry.cast(angles(geometry)))
+    }
+  }
+
+  func angles(_ geometry: EyeGeometry) -> Angles {
+    Angles(
+      parameters, times: terms.values(geometry), from: 0, horizontalCount: terms.horizontal.count)
+  }
+
+  /// Nil: a shift on the screen is not a correction of angles.
+  package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
+
+  package var source: PortableSource {
+    let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
+    return PortableSource(
+      documentation: ["Nil for numbers that are not finite."],
+      statements: """
+        let face = features.faceTransform
+        let (rightEye, leftEye) = (features.rightEyeTransform, features.leftEyeTransform)
+        guard isFinite(face), isFinite(rightEye), isFinite(leftEye) else { return nil }
+        // How both eyes are turned in the face, in radians to the right and up.
+        let (right, left) = (angles(rightEye.forward), angles(leftEye.forward))
+        let h = (right.horizontal + left.horizontal) / 2
+        let v = (right.vertical + left.vertical) / 2
+        // The middle between the eyes, and where the camera stands as seen from there.
+        let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)
+        let (ch, cv) = angles(turnedBack(-eyes, by: face))
+        let terms: [Double] = [
+          \(all.map(\.source).joined(separator: ", ")),
+        ]
+        var (horizontal, vertical) = (0.0, 0.0)
+        for index in 0..<\(count) { horizontal += parameters[index] * terms[index] }
+        for index in \(count)..<\(all.count) { vertical += parameters[index] * terms[index] }
+        let direction = SIMD3<Double>(
+          sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
+        let ray = face.turned(direction)
+        // A ray along the screen or away from it is made to meet the screen's plane far out.
+        let steps = -eyes.z / max(ray.z, \(EyeGeometry.leastApproach))
+        let (x, y) = screenPoint(eyes + ray * steps)
+        """)
+  }
+}
+
+extension GazeEstimate {
+  static let lostEye = GazeEstimate.lost(reason: "an eye is missing or not finite")
+}
+
+extension View {
+  /// Where the eyes are and how they are turned; nil if an eye is missing or not finite.
+  func finiteEyes(on screen: Screen) -> EyeGeometry? {
+    let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen)
+    return geometry.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+extension PhysicalTerms.Term {
+  /// The term as a formula that is also Swift: h and v are the measured angles, ch and cv those of the camera.
+  fileprivate var source: String {
+    switch self {
+    case .constant: "1"
+    case .horizontal: "h"
+    case .vertical: "v"
+    case .cameraHorizontal: "ch"
+    case .cameraVertical: "cv"
+    case .horizontalCubed: "(h - ch) * (h - ch) * (h - ch)"
+    case .verticalCubed: "(v - cv) * (v - cv) * (v - cv)"
+    case .horizontalVerticalSquared: "h * v * v"
+    case .horizontalVertical: "h * v"
+    case .horizontalCameraVertical: "h * cv"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Captures
+import Inputs
+
+/// A fitted calibrator as numbers alone: all that is needed to compute its gaze points elsewhere.
+///
+/// A fitted calibrator predicts with it, `gazelab export` writes it as JSON and as Swift source, and `gazelab apply`
+/// reads it.
+package protocol PortableCalibration: Sendable {
+  /// The word for this kind of computation, in files.
+  static var kind: String { get }
+  /// Which of several formulas is used; nil for a kind that has one.
+  var formula: String? { get }
+  var input: PortableInput { get }
+  /// As many numbers as `layout` has names.
+  var parameters: [Double] { get }
+  /// The meaning of each parameter.
+  var layout: [String] { get }
+  /// Nil for a map that is not linear in columns.
+  var coefficients: Coefficients? { get }
+
+  /// One gaze point per row of a part that has what `input` needs, and the columns of `input` if that has columns.
+  /// The screen is the one that all samples are seen on; nil for the screen of each sample.
+  func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate]
+
+  /// The map whose gaze points are all shifted, pt; nil for a kind that has no parameter for it.
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
+
+  /// The same computation in Swift.
+  var source: PortableSource { get }
+}
+
+extension PortableCalibration {
+  package var kind: String { Self.kind }
+  package var formula: String? { nil }
+  package var coefficients: Coefficients? { nil }
+
+  /// Nil if a parameter is not finite, or no feature block has one of the columns.
+  var exportable: (any PortableCalibration)? {
+    parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
+  }
+
+  /// A gaze point for each sample, in points of the calibration's screen. The samples have what `input` needs.
+  package func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
+    var columns = [Int]()
+    if case .columns(let names) = input {
+      columns = names.map { name in
+        guard let column = samples.blocks.columnNames.firstIndex(of: name) else {
+          preconditionFailure("no column \(name)")
+        }
+        return column
+      }
+    }
+    let part = Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: kind, columns: columns))
+    return estimates(part, on: screen)
+  }
+}
+
+/// A function in Swift from the features of a frame to a gaze point, without any library.
+///
+/// It can use the constant `features`, the static property `parameters`, and the functions of `SourceFunction`.
+package struct PortableSource: Sendable {
+  /// What the gaze point is, one paragraph per element.
+  package var documentation: [String] = []
+  /// Statements that declare the numbers `x` and `y`, or return nil, without indentation.
+  package let statements: String
+}
+
+extension Catalogue<any PortableCalibration> {
+  /// How calibrations are stored. Each entry reads its keys from the same mapping.
+  package static let portables = Catalogue(
+    noun: "kind of calibration",
+    entries: [
+      Entry(
+        kind: LinearMap.kind,
+        summary: "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune",
+        example: LinearMap.example, make: { LinearMap(from: &$0) }),
+      Entry(
+        kind: RayMap.kind,
+        summary:
+          "a formula of the point where one gaze ray meets the screen: none, offset, weighted-offset, points-per-metre, "
+          + "affine, axis-scale, similarity, theil-sen, polynomial, projective",
+        example: RayMap.example, make: { RayMap(from: &$0) }),
+      Entry(
+        kind: PhysicalMap.kind, summary: "the model of the eye and the tracker: physical",
+        example: PhysicalMap.example, make: { PhysicalMap(from: &$0) }),
+    ])
+}

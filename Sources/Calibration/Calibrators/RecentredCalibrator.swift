@@ -1,0 +1,64 @@
+import Captures
+import Inputs
+
+/// A calibrator fitted to other people's samples, shifted by its mean error over the own training rows.
+///
+/// Every own row has the same weight, so a long fixation counts more than a short one; trained on medians, every
+/// fixation has the same weight. Without own rows it predicts as the pooled calibrator does.
+package struct RecentredCalibrator: Calibrator {
+  let pooled: PooledCalibrator
+
+  package var needs: Needs { changed(pooled.needs) { $0.people = .both } }
+
+  package var traits: CalibratorTraits {
+    changed(pooled.base.traits { RecentredCalibrator($0) }) {
+      $0.trained = { [base = pooled.base] kind in
+        // The shift is learnt from the same kind of rows.
+        base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+      }
+    }
+  }
+
+  init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
+
+  init(from section: inout ConfigSection) { self.init(section.leadingCalibrator("recentre")) }
+
+  package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let fitted = try pooled.fit(training)
+    guard !training.own.rows.isEmpty else {
+      return ShiftedCalibrator(
+        base: fitted, shift: .zero, remarks: ["there is no own training row: not recentred"])
+    }
+    var (count, x, y) = (0, 0.0, 0.0)
+    for (estimate, target) in zip(fitted.predict(training.own), training.own.targets) {
+      guard case .point(let point) = estimate else { continue }
+      (count, x, y) = (count + 1, x + target.x - point.x, y + target.y - point.y)
+    }
+    guard count > 0 else { throw .noOwnGazePoint }
+    let lostCount = training.own.rows.count - count
+    return ShiftedCalibrator(
+      base: fitted, shift: ScreenPoint(x: x / Double(count), y: y / Double(count)),
+      remarks: lostCount == 0 ? [] : ["\(lostCount) own training rows have no gaze point to recentre by"])
+  }
+}
+
+struct ShiftedCalibrator: FittedCalibrator {
+  let base: any FittedCalibrator
+  /// Pt.
+  let shift: ScreenPoint
+  var remarks: [String] = []
+
+  var summary: FitSummary {
+    changed(base.summary) { ($0.leastSquaresCutoff, $0.remarks) = (nil, $0.remarks + remarks) }
+  }
+
+  var coefficients: Coefficients? {
+    base.coefficients.map { Coefficients(intercept: $0.intercept + shift, columns: $0.columns) }
+  }
+
+  var portable: (any PortableCalibration)? {
+    shift == .zero ? base.portable : base.portable?.shifted(by: shift)
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part).map { $0.shifted(by: shift) } }
+}

@@ -1,0 +1,101 @@
+import Captures
+import Statistics
+
+/// How a stream errs on the training rows.
+struct StreamErrors: Sendable {
+  let stream: GazeStream
+  /// The mean of point − target, pt.
+  let offset: ScreenPoint
+  /// Mean squares of the errors without the offset, pt².
+  let square: (x: Double, y: Double)
+  /// The same by confidence; nil for a stream without confidence.
+  private let bins: ConfidenceBins?
+
+  /// The lower bound of variances, pt², so that a stream without error has a finite weight.
+  static let leastVariance = 1e-6
+
+  /// A stream's point on a frame.
+  struct Measured {
+    /// Without the offset, pt.
+    let point: ScreenPoint
+    /// The mean square of the errors that such a point had in training, pt².
+    let square: (x: Double, y: Double)
+  }
+
+  init(_ stream: GazeStream, _ part: Part) throws(FitError) {
+    let rows = zip(part.rows, part.views).map { row, view in
+      (frame: part.samples.origins.frameRows(row).lowerBound, view: view)
+    }
+    let errors = zip(rows, part.targets).compactMap { row, target in
+      stream.point(row.view, frameRow: row.frame).map {
+        (error: $0 - target, confidence: stream.confidence(row.view))
+      }
+    }
+    guard !errors.isEmpty else { throw .noGazePoint(ray: stream.ray.label) }
+    self.stream = stream
+    offset = ScreenPoint(meanOf: errors.map(\.error))
+    square = Self.variances(errors.map(\.error).squaredDeviations, Double(errors.count))
+    let offset = offset
+    bins = stream.confidence.map { _ in
+      ConfidenceBins(errors.compactMap { own in own.confidence.map { ($0, own.error - offset) } })
+    }
+  }
+
+  static func variances(_ sums: (x: Double, y: Double), _ count: Double) -> (x: Double, y: Double) {
+    (max(leastVariance, sums.x / count), max(leastVariance, sums.y / count))
+  }
+
+  /// Nil if the stream has no point on the frame.
+  func measured(_ view: View, frameRow: Int) -> Measured? {
+    stream.point(view, frameRow: frameRow).map { point in
+      let square = stream.confidence(view).flatMap { bins?.square($0) } ?? square
+      return Measured(point: point - offset, square: square)
+    }
+  }
+}
+
+/// Mean squared errors by confidence: bins of about equally many training rows.
+struct ConfidenceBins: Sendable {
+  /// The most bins.
+  static let count = 5
+  /// The upper ends of all bins but the last, ascending; a confidence equal to an end belongs below it.
+  private let ends: [Double]
+  /// One per bin, pt²; nil for a bin without training rows.
+  private let squares: [(x: Double, y: Double)?]
+
+  /// - Parameter errors: Confidences with errors without their mean, pt.
+  init(_ errors: [(confidence: Double, error: ScreenPoint)]) {
+    let sorted = errors.map(\.confidence).sorted()
+    let quantiles = (1..<Self.count).compactMap { quantile(sorted, Double($0) / Double(Self.count)) }
+    let ends = grouped(quantiles, by: { $0 }).map { $0[0] }
+    self.ends = ends
+    var sums = [(x: Double, y: Double, count: Double)](repeating: (0, 0, 0), count: ends.count + 1)
+    for (confidence, error) in errors {
+      let bin = Self.bin(confidence, ends)
+      sums[bin] = (
+        sums[bin].x + error.x * error.x, sums[bin].y + error.y * error.y, sums[bin].count + 1
+      )
+    }
+    squares = sums.map { sum in
+      sum.count > 0 ? StreamErrors.variances((sum.x, sum.y), sum.count) : nil
+    }
+  }
+
+  /// The mean square of the errors of training rows in the same bin; nil if there is none.
+  func square(_ confidence: Double) -> (x: Double, y: Double)? { squares[Self.bin(confidence, ends)] }
+
+  private static func bin(_ confidence: Double, _ ends: [Double]) -> Int {
+    ends.firstIndex { confidence <= $0 } ?? ends.count
+  }
+}
+
+extension [ScreenPoint] {
+  /// The sums of the squared differences from their mean in x and in y, pt².
+  var squaredDeviations: (x: Double, y: Double) {
+    let mean = ScreenPoint(meanOf: self)
+    return (
+      reduce(0) { $0 + ($1.x - mean.x) * ($1.x - mean.x) },
+      reduce(0) { $0 + ($1.y - mean.y) * ($1.y - mean.y) }
+    )
+  }
+}

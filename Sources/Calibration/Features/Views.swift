@@ -1,0 +1,161 @@
+import Captures
+import DelimitedText
+import Inputs
+import LinearAlgebra
+import Statistics
+
+/// A sample as calibrators without features see it: the tracker's measurements.
+package struct View: Sendable {
+  /// The table whose row is the frame, or the median of each number over the fixation (entry by entry for matrices).
+  fileprivate let table: FrameTable
+  fileprivate let row: Int
+  package let screen: Screen
+
+  package var time: Double { table.time[row] }
+  /// Only for captures that have the channel, like `face`; not finite where it was lost.
+  var recordedPoint: ScreenPoint { table.recordedPoint(row) }
+  package var face: Transform { table.face(row) }
+  package func has(_ channel: Channel) -> Bool { table.has(channel) }
+  /// Only for captures that have the channel; not finite where it was lost.
+  func point(_ channel: Channel) -> ScreenPoint { table.point(row, channel) }
+  /// The numbers of a channel that the capture has.
+  func numbers(_ channel: Channel) -> [Double] { FrameColumn.of(channel).map { table.column($0)[row] } }
+  /// The numbers of own columns; nil if the capture has none of this name.
+  func numbers(ownColumns name: String) -> [Double]? {
+    table.ownRange(name)?.map { table.column($0)[row] }
+  }
+  /// Nil if the capture has no such columns, as for all optional properties.
+  var rightEye: Transform? { table.rightEye(row) }
+  var leftEye: Transform? { table.leftEye(row) }
+  /// In face space, metres.
+  var lookAt: Vector? { table.lookAt(row) }
+  var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+  /// The number of own columns that are a single one; nil if the capture has none of this name.
+  func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
+
+  /// Where the eyes are, and how that is known; nil if it is not. In camera space, metres.
+  package var eyes: (place: Vector, basis: EyeDistanceBasis)? {
+    if let middle = table.eyesMidpoint(row) { return (middle, .eyes) }
+    if table.has(.eyeDistance), case let distance = table.column(FrameColumn.eyeDistance)[row],
+      distance.isFinite, distance > 0
+    {
+      return (screen.eyes(at: distance), .measured)
+    }
+    return screen.eyeDistance.map { (screen.eyes(at: $0), .declared) }
+  }
+
+  package func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
+}
+
+/// How the distance of the eyes from the screen is known, without which there are no degrees.
+package enum EyeDistanceBasis: String, Sendable, CaseIterable, Codable {
+  /// From the places of both eyes in space.
+  case eyes
+  /// From a measured distance, straight in front of the centre of the screen.
+  case measured
+  /// From a distance that the dataset declares for all frames, straight in front of the centre of the screen.
+  case declared
+}
+
+extension View {
+  /// - Parameter table: A single frame.
+  init(_ table: FrameTable, screen: Screen) { self.init(table: table, row: 0, screen: screen) }
+
+  /// A table of this frame alone.
+  package var alone: FrameTable { FrameTable(mediansOf: [[(table, row)]]) }
+}
+
+/// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.
+package struct Views: Sendable, RandomAccessCollection {
+  private var tables: [FrameTable] = []
+  /// The screens by table and display code.
+  private var screens: [[Screen]] = []
+  /// The table and the row of each sample.
+  private(set) var places: [ColumnDesign.Place] = []
+
+  package init(tables: [FrameTable] = [], screens: [[Screen]] = [], places: [ColumnDesign.Place] = []) {
+    self.tables = tables
+    self.screens = screens
+    self.places = places
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { places.count }
+
+  package subscript(sample: Int) -> View {
+    View(table: tables[table(sample)], row: row(sample), screen: screen(sample))
+  }
+
+  package func screen(_ sample: Int) -> Screen {
+    let table = table(sample)
+    return screens[table][tables[table].displays.codes[row(sample)]]
+  }
+
+  package func time(_ sample: Int) -> Double { tables[table(sample)].time[row(sample)] }
+
+  private func table(_ sample: Int) -> Int { Int(places[sample].table) }
+  private func row(_ sample: Int) -> Int { Int(places[sample].row) }
+
+  /// Some columns as they are in the tables.
+  func columns(_ raw: RawColumns) -> [ColumnDesign.Column] {
+    (0..<raw.count).map { offset in
+      .shared(tables.map { table in table.column(raw.range(in: table).lowerBound + offset).stored })
+    }
+  }
+
+  /// The medians of some columns over a group of samples. Missing values do not count.
+  func medians(of raw: RawColumns, over group: [Int]) -> [Double] {
+    (0..<raw.count).map { offset in
+      presentMedian(
+        group.map { sample in
+          let table = tables[table(sample)]
+          return table.column(raw.range(in: table).lowerBound + offset)[row(sample)]
+        })
+    }
+  }
+
+  mutating func reserveCapacity(_ count: Int) { places.reserveCapacity(count) }
+
+  /// - Parameter screens: One for each display of the table.
+  package mutating func append(_ table: FrameTable, rows: Range<Int>, screens: [Screen]) {
+    precondition(screens.count == table.displays.all.count, "\(screens.count) screens")
+    if tables.last?.isSame(as: table) != true {
+      tables.append(table)
+      self.screens.append(screens)
+    }
+    for row in rows { places.append(ColumnDesign.Place(table: tables.count - 1, row: row)) }
+  }
+
+  /// The same views of other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> Views {
+    changed(self) { $0.tables = tables.map(change) }
+  }
+
+  func only(_ samples: [Int]) -> Views { changed(self) { $0.places = samples.map { places[$0] } } }
+
+  /// One view per group of samples with the same labels and target, none of them empty: the median of each number.
+  func medians(of groups: [[Int]]) -> Views {
+    var medians = Views()
+    medians.places = groups.map { _ in ColumnDesign.Place(table: 0, row: 0) }
+    // A table has the same columns in all its rows.
+    let parts = tables.map { table in
+      [
+        Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name),
+        table.labels.map(\.label.name),
+      ]
+    }
+    let kinds = grouped(Array(groups.indices), by: { parts[table(groups[$0][0])] })
+    for (number, members) in kinds.enumerated() {
+      let made = FrameTable(
+        mediansOf: members.map { group in groups[group].map { (tables[table($0)], row($0)) } })
+      medians.tables.append(made)
+      var screens = [Screen?](repeating: nil, count: made.displays.all.count)
+      for (row, group) in members.enumerated() {
+        medians.places[group] = ColumnDesign.Place(table: number, row: row)
+        screens[made.displays.codes[row]] = screen(groups[group][0])
+      }
+      medians.screens.append(screens.compactMap { $0 })
+    }
+    return medians
+  }
+}

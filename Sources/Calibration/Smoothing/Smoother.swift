@@ -1,0 +1,140 @@
+import Captures
+import Foundation
+import Inputs
+
+/// A causal filter: each smoothed point depends only on gaze points up to it, as in a live app.
+package struct Smoother: Sendable {
+  /// The span at whose start the filter is reset.
+  package enum Span: String, Sendable, Codable, CaseIterable {
+    case fixation, capture
+  }
+
+  package var span = Span.fixation
+  /// One smoothed point per frame, pt; nil where the gaze point is lost. The first is not smoothed.
+  ///
+  /// The frames are in time order. Repeated times are handled as described for `[TimedPoint].intervals`.
+  let smooth: @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
+
+}
+
+extension Smoother {
+  /// A recursive filter that skips lost gaze points; its state starts from the first that is not lost.
+  /// `next` updates it with the gaze point `elapsed` seconds later and returns the smoothed point.
+  init<Memory>(
+    start: @escaping @Sendable (ScreenPoint) -> Memory,
+    next: @escaping @Sendable (inout Memory, _ point: ScreenPoint, _ elapsed: Double) -> ScreenPoint
+  ) {
+    self.init { frames in
+      var memory: Memory?
+      var elapsed = 0.0
+      return zip(frames, frames.intervals).map { frame, interval in
+        elapsed += interval
+        guard let point = frame.point else { return nil }
+        defer { elapsed = 0 }
+        guard var known = memory.take() else {
+          memory = start(point)
+          return point
+        }
+        let smoothed = next(&known, point, elapsed)
+        memory = known
+        return smoothed
+      }
+    }
+  }
+
+  /// The mean of the last `pointCount`, at least 1, gaze points that are not lost; at the start, of fewer.
+  ///
+  /// It counts points, not time, so after a pause it still includes those from before.
+  ///
+  /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024: the app shows the mean of the last ten.
+  static func movingAverage(pointCount: Int) -> Smoother {
+    Smoother(
+      start: { [$0] },
+      next: { last, point, _ in
+        if last.count >= pointCount { last.removeFirst() }
+        last.append(point)
+        return ScreenPoint(meanOf: last)
+      })
+  }
+
+  /// An exponentially weighted mean: a gaze point's weight falls by a factor of e per time constant τ, s, above 0.
+  ///
+  /// Each gaze point moves the smoothed point towards it by 1 − exp(−Δt/τ) of their distance, the step
+  /// response of a first-order low-pass filter. The result therefore does not depend on the frame rate or on
+  /// lost frames. For frames 1/60 s apart, a weight of α per frame corresponds to τ = −1/(60·ln(1 − α)).
+  ///
+  /// Source: Roberts, "Control chart tests based on geometric moving averages", Technometrics 1(3), 1959. The
+  /// weight for uneven intervals is the exact solution of the filter's differential equation.
+  static func exponential(timeConstant: Double) -> Smoother {
+    Smoother(
+      start: { $0 },
+      next: { smoothed, point, elapsed in
+        let weight = -expm1(-elapsed / timeConstant)
+        smoothed.x += weight * (point.x - smoothed.x)
+        smoothed.y += weight * (point.y - smoothed.y)
+        return smoothed
+      })
+  }
+
+  /// A constant-velocity Kalman filter for gaze points of one standard deviation along each axis, pt, above 0.
+  static func kalman(_ filter: KalmanFilter, measurementDeviation: Double) -> Smoother {
+    let variance = measurementDeviation * measurementDeviation
+    return Smoother { frames in
+      filter.fused(
+        times: frames.map(\.time),
+        frames.map { frame in
+          frame.point.map {
+            [KalmanFilter.Measurement(point: $0, varianceX: variance, varianceY: variance)]
+          } ?? []
+        })
+    }
+  }
+
+  static let spanKey = Catalogue<Smoother>.SharedKey(
+    key: "over",
+    summary: "for any smoother: restart at each fixation (default) or continue through a capture",
+    example: "{kind: moving-average, over: capture}"
+  ) { made, section in
+    Smoother(span: section.choice("over", default: .fixation), smooth: made.product.smooth)
+  }
+}
+
+extension Catalogue<Smoother> {
+  package static let smoothers = Catalogue(
+    noun: "smoother", sharedKeys: [Smoother.spanKey],
+    entries: [
+      Entry(
+        kind: "moving-average", summary: "mean of the last gaze points, 10 by default (Schneuwly 2024)",
+        example: "{kind: moving-average, points: 10}",
+        make: { .movingAverage(pointCount: $0.integer("points", in: 1...1000, default: 10)) }),
+      Entry(
+        kind: "exponential",
+        summary: "mean with exponentially decaying weights; time_constant defaults to 0.1 s (Roberts 1959)",
+        example: "{kind: exponential, time_constant: 0.1}",
+        make: { .exponential(timeConstant: $0.number("time_constant", in: 0.001...60, default: 0.1)) }),
+      Entry(
+        kind: "one-euro",
+        summary:
+          "low-pass filter whose cutoff frequency rises with the speed in pt/s: min_cutoff (1 Hz) + beta (0.007) × speed; "
+          + "the speed is smoothed with d_cutoff (1 Hz) (Casiez, Roussel and Vogel 2012)",
+        example: "{kind: one-euro, min_cutoff: 1, beta: 0.007, d_cutoff: 1}",
+        make: {
+          .oneEuro(
+            leastCutoff: $0.number("min_cutoff", in: 0.001...1000, default: 1),
+            slope: $0.number("beta", in: 0...1000, default: 0.007),
+            speedCutoff: $0.number("d_cutoff", in: 0.001...1000, default: 1))
+        }),
+      Entry(
+        kind: "kalman",
+        summary:
+          "constant-velocity Kalman filter: process_noise (1000 pt²/s³) is the spectral density of the acceleration, "
+          + "measurement_sd (5 pt) the standard deviation of a gaze point per axis, start_speed_sd (100 pt/s) that "
+          + "of the initial velocity (Bar-Shalom, Li and Kirubarajan 2001)",
+        example: "{kind: kalman, process_noise: 1000, measurement_sd: 5}",
+        make: {
+          .kalman(
+            KalmanFilter(from: &$0),
+            measurementDeviation: $0.number("measurement_sd", in: 0.001...1e6, default: 5))
+        }),
+    ])
+}

@@ -1,0 +1,197 @@
+import Captures
+import Inputs
+
+extension Split {
+  /// Which fixations of a capture or participant are used for calibration.
+  package struct Calibration: Sendable, Equatable, Codable {
+    package let layout: TargetLayout
+    /// The labels under which calibration fixations were recorded; all fixations if empty.
+    var conditions: [Condition] = []
+    var subject = Subject.capture
+    /// The captures or participants to test; all if empty.
+    var tested: [String] = []
+    /// Whether calibrators that pool other people's samples receive them.
+    package var hasOthers = false
+
+    /// A label, and those of its words that are used.
+    struct Condition: Sendable, Equatable, Codable {
+      let label: String
+      let words: [String]
+    }
+
+    enum Subject: String, Sendable, CaseIterable, Codable {
+      case capture, participant
+
+      fileprivate var property: FixationProperty { self == .capture ? .capture : .participant }
+    }
+  }
+
+  /// Trains on some targets of a capture or participant and tests on its rest: a fold for each, a repeat per choice.
+  /// "Other people" are those not in the tested capture; other captures of its participants are left out.
+  static func calibrationTargets(_ calibration: Calibration, mentions: [FixationFilter] = []) -> Split {
+    let choices = calibration.layout.choices
+    return Split(
+      kind: "calibration-targets", label: "calibration-targets(\(calibration.options))".onOneLine,
+      question: calibration.question, repeatCount: choices.count, givesOthers: calibration.hasOthers,
+      calibration: calibration, mentions: mentions,
+      prepare: eachTime { origins, repeatIndex, _ throws(SplitError) in
+        try calibration.folds(origins, names: choices[repeatIndex])
+      })
+  }
+
+  static func calibrationTargets(from section: inout ConfigSection) -> Split {
+    let layout: TargetLayout?
+    if section.has("region") {
+      layout = ScreenRegion(from: &section).map { TargetLayout(region: $0) }
+      if section.has("targets") {
+        section.record("targets", "'targets' and 'region' exclude each other; leave one out")
+      }
+    } else {
+      layout = section.targets("targets", choosing: .every, leastCount: 0)
+    }
+    let subject = section.choice("of", default: Calibration.Subject.capture)
+    let tested = section.texts("test_on", isRequired: false)
+    let hasOthers = section.boolean("others", default: false)
+    // The number of repeats and the like are shared keys of all splits and no labels.
+    let conditions = section.labelKeys(without: ["kind", "repeats"]).sorted().map { name in
+      Calibration.Condition(label: name, words: section.texts(name, isRequired: false))
+    }
+    let calibration = Calibration(
+      layout: layout ?? TargetLayout(word: "", names: [], choiceSize: nil), conditions: conditions,
+      subject: subject, tested: tested, hasOthers: hasOthers)
+    if let layout, layout.names.isEmpty, layout.region == nil, !calibration.hasOthers {
+      section.record(
+        "targets", "'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
+      )
+    }
+    let mention = FixationFilter(
+      property: subject.property, values: tested, place: section.place(of: "test_on"))
+    let labels = conditions.map { condition in
+      FixationFilter(
+        property: .label(condition.label), values: condition.words, place: section.place(of: condition.label))
+    }
+    return .calibrationTargets(calibration, mentions: (tested.isEmpty ? [] : [mention]) + labels)
+  }
+}
+
+extension Split.Calibration {
+  package var otherOptions: String {
+    (conditions.map { "\($0.label)=\(Split.listed($0.words))" }
+      + [
+        subject == .capture ? nil : "of=\(subject.rawValue)",
+        tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
+      ].compactMap { $0 }).joined(separator: ", ")
+  }
+
+  fileprivate var options: String {
+    ([layout.region.map { "region=\($0.text)" } ?? "targets=\(layout.word)"] + [otherOptions]).filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
+  }
+
+  fileprivate var question: String {
+    let rest = subject == .capture ? "the rest of a capture" : "the rest of a person's fixations"
+    let others = hasOthers ? ", given other people's samples" : ""
+    if let region = layout.region {
+      return "How accurate is it for \(rest), calibrated on the targets in the region \(region.text)"
+        + "\(conditionText)\(others)?"
+    }
+    guard !layout.names.isEmpty else {
+      return "How accurate is it for a person without any calibration\(others)?"
+    }
+    let names = layout.names.joined(separator: ", ")
+    let count = layout.names.count == 1 ? "one target" : "\(layout.names.count) targets"
+    let shown = layout.choiceSize.map { "on each choice of \($0) of \(count)" } ?? "on \(count) (\(names))"
+    return "How accurate is it for \(rest), calibrated \(shown)\(conditionText)\(others)?"
+  }
+
+  private var conditionText: String {
+    conditions.map { condition in
+      let preposition = Label.preposition(condition.label) == "at" ? "at" : "under"
+      return " \(preposition) \(Label.title(condition.label)) \(condition.words.joined(separator: " or "))"
+    }.joined()
+  }
+
+  fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
+    let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
+    let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()
+    guard !values.isEmpty else {
+      throw SplitError(
+        "no sample of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")) to test")
+    }
+    var folds = [Split.Drawn]()
+    for value in values {
+      let rows = rowsByValue[value] ?? []
+      let allowed = rows.filter { isUnderConditions(origins[$0].key) }
+      let there = Set(allowed.map { origins[$0].targetName })
+      // Check the targets of all choices, so that the error does not depend on which choice comes first.
+      let missing = layout.names.filter { !there.contains($0) }
+      guard missing.isEmpty else {
+        throw SplitError(
+          "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
+            + "\(conditionText) to calibrate on")
+      }
+      let trainRows = allowed.filter { row in
+        layout.region.map { $0.contains(origins[row].key.target) } ?? names.contains(origins[row].targetName)
+      }
+      if let region = layout.region, trainRows.isEmpty {
+        throw SplitError(
+          "the \(subject.rawValue) \(value.quoted) has no fixation in the region \(region.text)\(conditionText) to "
+            + "calibrate on")
+      }
+      guard trainRows.count < rows.count else {
+        throw SplitError(
+          "all fixations of the \(subject.rawValue) \(value.quoted) are used for calibration and none is left to test; "
+            + "use fewer targets, or only those under one label")
+      }
+      let trained = Set(trainRows)
+      let people = Set(rows.map { origins[$0].key.participant })
+      let otherRows =
+        hasOthers ? origins.indices.filter { !people.contains(origins[$0].key.participant) } : []
+      guard !hasOthers || !otherRows.isEmpty else {
+        throw SplitError(
+          "there are no other people than \(people.sorted().joined(separator: ", ")) to learn from")
+      }
+      folds.append(
+        Split.Drawn(
+          trainRows: trainRows, testRows: rows.filter { !trained.contains($0) }, otherRows: otherRows,
+          name: value, heldOut: value))
+    }
+    return folds
+  }
+
+  private func isUnderConditions(_ key: FixationKey) -> Bool {
+    conditions.allSatisfy { $0.words.contains(key.labels[$0.label]) }
+  }
+}
+
+extension Split.Calibration {
+  private enum CodingKeys: String, CodingKey {
+    case layout, conditions, subject, tested, hasOthers
+    /// Of runs from before labels other than these two.
+    case headPoses, viewingDistances
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    layout = try values.decode(TargetLayout.self, forKey: .layout)
+    subject = try values.decode(Subject.self, forKey: .subject)
+    tested = try values.decode([String].self, forKey: .tested)
+    hasOthers = try values.decode(Bool.self, forKey: .hasOthers)
+    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map {
+      name, key in
+      Condition(label: name, words: try values.decodeIfPresent([String].self, forKey: key) ?? [])
+    }
+    conditions =
+      try values.decodeIfPresent([Condition].self, forKey: .conditions) ?? older.filter { !$0.words.isEmpty }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(layout, forKey: .layout)
+    try values.encode(conditions, forKey: .conditions)
+    try values.encode(subject, forKey: .subject)
+    try values.encode(tested, forKey: .tested)
+    try values.encode(hasOthers, forKey: .hasOthers)
+  }
+}

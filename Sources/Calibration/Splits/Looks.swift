@@ -1,0 +1,49 @@
+import Captures
+import Inputs
+
+/// The fixations of samples as they followed each other: a target that is looked at twice is two, although both have the
+/// same key. Pieces of one key that are almost adjacent in time are one, as in a file whose rows were sorted, unless the
+/// experiment has divided them.
+struct Looks {
+  /// By the position among the sources.
+  let ofSources: [Int]
+  /// By look; nil without times.
+  let times: [ClosedRange<Double>?]
+  /// By sample.
+  let numbers: [Int]
+
+  /// Seconds between frames of one fixation, at most.
+  private static let longestPause = 1.0
+
+  private struct Name: Hashable {
+    let key: FixationKey
+    let cut: Int?
+  }
+
+  /// - Parameter joinsPieces: Whether the pieces of a fixation that the experiment has divided count as one.
+  init(_ origins: Origins, joinsPieces: Bool = false) {
+    var (ofSources, times) = ([Int](repeating: 0, count: origins.sources.count), [ClosedRange<Double>?]())
+    let names = Dictionary(grouping: origins.sources.indices) { index in
+      Name(key: origins.sources[index].key, cut: joinsPieces ? nil : origins.sources[index].cut)
+    }
+    func start(_ source: Int) -> (Double, Int) {
+      (origins.sources[source].times?.lowerBound ?? .infinity, source)
+    }
+    for sources in names.values.map({ $0.sorted { start($0) < start($1) } }).sorted(by: { $0[0] < $1[0] }) {
+      var isOpen = false
+      for source in sources {
+        let own = origins.sources[source].times
+        if isOpen, let last = times[times.count - 1], let own,
+          own.lowerBound - last.upperBound <= Self.longestPause
+        {
+          times[times.count - 1] = last.lowerBound...max(last.upperBound, own.upperBound)
+        } else {
+          times.append(own)
+        }
+        (ofSources[source], isOpen) = (times.count - 1, true)
+      }
+    }
+    numbers = origins.indices.map { ofSources[origins.sourceIndex($0)] }
+    (self.ofSources, self.times) = (ofSources, times)
+  }
+}

@@ -1,0 +1,181 @@
+import Captures
+import Inputs
+import LinearAlgebra
+import Statistics
+
+package struct Fold: Sendable, Equatable {
+  /// Empty if only other people's rows are for training. May be stored as the rows that it leaves out.
+  package let training: RowSelection
+  /// In ascending order, like `otherRows`.
+  package let testRows: [Int]
+  /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
+  package var otherRows: [Int] = []
+  /// Counted from 0, like `index`; 0 for splits without repeats.
+  package let repeatIndex: Int
+  package let index: Int
+  /// A readable name of what the fold holds out.
+  package let name: String
+  /// The value by which the fold is named, such as a participant; nil where no single value names it.
+  package var heldOut: String?
+
+  package init(
+    training: RowSelection, testRows: [Int], otherRows: [Int] = [], repeatIndex: Int, index: Int,
+    name: String, heldOut: String? = nil
+  ) {
+    self.training = training
+    self.testRows = testRows
+    self.otherRows = otherRows
+    self.repeatIndex = repeatIndex
+    self.index = index
+    self.name = name
+    self.heldOut = heldOut
+  }
+
+  package var trainRows: [Int] { training.rows }
+}
+
+/// A way to divide samples into training and test.
+package struct Split: Sendable {
+  package let kind: String
+  /// Kind and options except the number of repeats; random numbers are derived from it.
+  package let label: String
+  package let question: String
+  package var leftOut: LeftOut?
+  package var unit = Unit.fixation
+  package var repeatCount = 1
+  package var repeatTest = RepeatTest.untested
+  /// The number of folds per repeat, if it does not depend on the samples.
+  package var foldCount: Int?
+  /// How leakage affects results under this split, unless the samples make it worse.
+  package var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
+  /// For a split that may leak, the same split by whole fixations; nil for others.
+  package var groupedCounterpart: (@Sendable () -> Split)?
+  package var givesOthers = false
+  package var calibration: Calibration?
+  /// The fixation of each sample. Those of one key count as one, since the rows of a file may have been sorted, unless the
+  /// split can tell them apart.
+  package var fixations: @Sendable (Origins) -> Membership = { Membership($0, by: \.key) }
+  /// Names that must exist in the data.
+  package var mentions: [FixationFilter] = []
+  package var file: (path: String, sha256: String)?
+  /// The same split for one group and kind of samples, if the folds depend on these.
+  package var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
+  /// Does the work that all repeats share, for at least one sample.
+  let prepare: @Sendable (Origins) throws(SplitError) -> Draw
+
+  typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
+
+  /// Test rows and other people's rows are in any order.
+  struct Drawn {
+    let training: RowSelection
+    let testRows: [Int]
+    var otherRows: [Int] = []
+    let name: String
+    let heldOut: String?
+
+    init(
+      trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil
+    ) {
+      (training, self.testRows) = (.rows(trainRows.sorted()), testRows)
+      (self.otherRows, self.name, self.heldOut) = (otherRows, name, heldOut)
+    }
+
+    init(testRows: [Int], of sampleCount: Int, name: String, heldOut: String? = nil) {
+      (training, self.testRows) = (.allBut(testRows.sorted(), of: sampleCount), testRows)
+      (self.name, self.heldOut) = (name, heldOut)
+    }
+  }
+
+  static func listed(_ values: [String]) -> String {
+    values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
+  }
+
+  /// For splits whose repeats share no work.
+  static func eachTime(
+    _ draw:
+      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
+  ) -> @Sendable (Origins) throws(SplitError) -> Draw {
+    { origins in
+      { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
+    }
+  }
+}
+
+package enum Leakage: String, Sendable, Codable, CaseIterable {
+  /// No fixation is in both training and test.
+  case honest
+  case leaks
+  case noTest = "no test"
+
+  package var caveat: String? {
+    switch self {
+    case .honest: nil
+    case .leaks:
+      "this split leaks: neighbouring frames of one fixation are in both training and test, so errors are too low"
+    case .noTest: "this is not a test: the scored rows are the training rows"
+    }
+  }
+}
+
+package struct SplitError: Error, Equatable {
+  package let sentence: String
+
+  package init(_ sentence: String) { self.sentence = sentence }
+}
+
+extension Catalogue<Split> {
+  package static let splits = Catalogue(
+    noun: "split",
+    entries: [
+      Entry(
+        kind: "random",
+        summary:
+          "new fixations: draws the same share of each target for testing; 100 repeats by default (unit: frame leaks)",
+        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
+      Entry(
+        kind: "corners-to-sides",
+        summary: "new targets: trains on the corners and the middle, tests on the middles of the sides",
+        example: "corners-to-sides", make: { _ in .cornersToSides }),
+      Entry(
+        kind: "k-fold",
+        summary: "new fixations: as random, but each fixation is tested once per repeat (unit: frame leaks)",
+        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}", make: Split.kFold(from:)),
+      Entry(
+        kind: "leave-one-out",
+        summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
+          + Split.LeftOut.always.map(\.rawValue).joined(separator: ", ")
+          + ", or a label of the captures, such as head_pose)",
+        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true, make: Split.leaveOneOut(from:)),
+      Entry(
+        kind: "train-on",
+        summary: "other captures, participants or devices, or another word of a label, by name",
+        example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
+        make: Split.trainOn(from:)),
+      Entry(
+        kind: "calibration-targets",
+        summary:
+          "the rest of a capture, after calibration on a few of its targets (targets: 0, 1, 3, 5, 6, 9 "
+          + "or 13, a list of names, or every:3 for each choice of three of nine; or instead region: [x, y, width, height] for "
+          + "those in a part of the screen, in pt from the lower left; labels such as head_pose restrict "
+          + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
+          + "people's samples to calibrators that pool them)",
+        example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",
+        needsOptions: true, make: Split.calibrationTargets(from:)),
+      Entry(
+        kind: "time",
+        summary:
+          "later in the same recording: trains on the beginning of each, tests on what follows (train: a share of the time "
+          + "from first to last sample, such as 60%, or seconds, such as 30 s; test: the length of the test part, likewise; "
+          + "guard: seconds between the two). Fixations in the guard, and those that reach over an end, are in neither",
+        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, make: Split.time(from:)),
+      Entry(
+        kind: "file",
+        summary:
+          "folds from a CSV file in the format of gazelab splits. Required columns: part (train, test or others), "
+          + "capture and first_frame; or part and fixation. If absent, repeat and fold are 0, and last_frame is first_frame",
+        example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
+      Entry(
+        kind: "in-sample", summary: "not a test: scores the rows that were fitted",
+        example: "in-sample", make: { _ in .inSample }),
+    ])
+}

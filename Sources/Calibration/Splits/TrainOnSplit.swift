@@ -1,0 +1,76 @@
+import Captures
+import Inputs
+
+extension Split {
+  /// - Parameter tested: Selects by the same property as `trained`; nil for all others.
+  static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
+    let property = trained.property
+    let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
+    let label = options.map { "\($0)=\(listed($1))" }.joined(separator: ", ")
+    return Split(
+      kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
+      mentions: [trained, tested].compactMap { $0 },
+      prepare: eachTime { origins, _, _ throws(SplitError) in
+        let values = origins.map { $0.value(of: property) }
+        let trainRows = origins.indices.filter { trained.values.contains(values[$0]) }
+        let testRows = origins.indices.filter { row in
+          // Samples without a word for a label are of no other word either.
+          tested?.values.contains(values[row])
+            ?? (!values[row].isEmpty && !trained.values.contains(values[row]))
+        }
+        guard !trainRows.isEmpty else {
+          throw SplitError("no sample of the \(property.rawValue) \(names(trained.values)) to train on")
+        }
+        guard !testRows.isEmpty else {
+          throw SplitError(
+            tested.map { "no sample of the \(property.rawValue) \(names($0.values)) to test" }
+              ?? "all samples are of the \(property.rawValue) \(names(trained.values)), so none is left to test"
+          )
+        }
+        let held = Set(testRows.map { values[$0] }).sorted()
+        return [
+          Drawn(
+            trainRows: trainRows, testRows: testRows, name: held.joined(separator: ", "),
+            heldOut: held.count == 1 ? held[0] : nil)
+        ]
+      })
+  }
+
+  static func trainOn(from section: inout ConfigSection) -> Split {
+    func filter(_ property: FixationProperty, _ key: String) -> FixationFilter? {
+      let values = section.texts(key, isRequired: false)
+      return values.isEmpty
+        ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
+    }
+    var given = trainedProperties.filter { section.has($0.rawValue) }
+    // A further key beside one of these is a mistake, not a label.
+    if given.isEmpty { given = section.labelKeys(without: ["test_on"]).map(FixationProperty.label) }
+    let trained = given.compactMap { filter($0, $0.rawValue) }
+    let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
+    if given.count != 1 {
+      section.record(
+        InputError(
+          section.place, "expected exactly one of \(words) or a label, to select the training samples"))
+    }
+    let tested = filter(given.first ?? .capture, "test_on")
+    guard let trained = trained.first else { return .inSample }
+    for value in trained.values where tested?.values.contains(value) ?? false {
+      section.record("test_on", "\(value.quoted) is used for training; 'test_on' must name others")
+    }
+    return .trainOn(trained, testOn: tested)
+  }
+
+  /// Properties of whole recordings besides labels: two samples of one fixation have the same value.
+  private static let trainedProperties: [FixationProperty] = [.capture, .participant, .device]
+
+  private static func question(_ property: FixationProperty) -> String {
+    switch property {
+    case .participant: "How accurate is it for another person?"
+    case .device: "How accurate is it on another device?"
+    case .label(let name): "How accurate is it \(Label.preposition(name)) another \(Label.title(name))?"
+    default: "How accurate is it in another capture?"
+    }
+  }
+
+  private static func names(_ values: [String]) -> String { values.map(\.quoted).joined(separator: " or ") }
+}

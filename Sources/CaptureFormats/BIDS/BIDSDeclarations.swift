@@ -1,0 +1,222 @@
+import Captures
+import Files
+import Inputs
+
+/// All that the sidecars and small tables of one run state: everything but its samples.
+struct BIDSDeclarations: Sendable {
+  let name: BIDSName
+  let recordings: [BIDSRecording]
+  let screen: BIDSScreen
+  /// Tables with times, those of the tracker first. Onsets are in seconds as `times` of the samples count them, after
+  /// `shift`.
+  let events: [(table: BIDSEvents, clock: Clock)]
+  let participants: BIDSParticipants
+  let warnings: [CountedSentence]
+
+  /// What onsets count.
+  enum Clock: Sendable {
+    /// The column `timestamp`, in ticks per second.
+    case timestamps(Double)
+    /// Rows of the recording.
+    case rows
+    /// Seconds from the start of the run, to which `StartTime` refers.
+    case run
+  }
+
+  /// - Throws: Everything that is wrong in these files.
+  init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) {
+    let main = source.files[0]
+    guard let root = BIDSRoot(above: main), let name = BIDSName(fileName(main)) else {
+      throw InputError(Place(file: main), "has no \(BIDSRoot.descriptionName) in a folder above")
+    }
+    var reader = Reader(root: root, files: files)
+    self.name = name
+    var recordings = [BIDSRecording]()
+    for path in source.files {
+      if let recording = reader.recording(path) { recordings.append(recording) }
+    }
+    reader.checkEyes(recordings)
+    let (events, screen) = reader.events(of: main)
+    var all = [(table: BIDSEvents, clock: Clock)]()
+    for recording in recordings {
+      if let own = reader.trackerEvents(of: recording) { all.append(own) }
+    }
+    participants = reader.participants()
+    guard reader.errors.isEmpty, let screen, !recordings.isEmpty else { throw InputError(reader.errors) }
+    self.recordings = recordings
+    self.screen = screen
+    self.events = all + [events].compactMap(\.self)
+    warnings = reader.warnings
+  }
+
+  /// Collects what is wrong.
+  private struct Reader {
+    let root: BIDSRoot
+    let files: CaptureFiles
+    var errors = [InputError]()
+    var warnings = [CountedSentence]()
+
+    init(root: BIDSRoot, files: CaptureFiles) { (self.root, self.files) = (root, files) }
+
+    private mutating func attempt<Value>(_ work: () throws(InputError) -> Value) -> Value? {
+      do throws(InputError) { return try work() } catch {
+        if !errors.contains(error) { errors.append(error) }
+        return nil
+      }
+    }
+
+    /// Nil if a sidecar cannot be read.
+    private mutating func sidecar(of path: String, suffix: String) -> BIDSSidecar? {
+      let (root, files) = (root, files)
+      return attempt { () throws(InputError) in
+        var documents = [JSONDocument]()
+        for path in try root.sidecars(of: path, suffix: suffix) {
+          documents.append(try JSONDocument(path: path, bytes: files.whole(path)))
+        }
+        return BIDSSidecar(of: path, documents)
+      }
+    }
+
+    private mutating func keep(_ sidecar: BIDSSidecar) {
+      errors += sidecar.errors.filter { !errors.contains($0) }
+      warnings += sidecar.warnings.filter { !warnings.contains($0) }
+    }
+
+    mutating func recording(_ path: String) -> BIDSRecording? {
+      guard var sidecar = sidecar(of: path, suffix: "physio") else { return nil }
+      let recording = BIDSRecording(&sidecar)
+      keep(sidecar)
+      return recording
+    }
+
+    mutating func checkEyes(_ recordings: [BIDSRecording]) {
+      for (index, recording) in recordings.enumerated() {
+        guard let same = recordings[..<index].first(where: { $0.eye == recording.eye }) else { continue }
+        errors.append(
+          InputError(
+            Place(file: recording.path),
+            "'RecordedEye' is \(recording.eye.rawValue.quoted), as in \(fileName(same.path)) of the same run")
+        )
+      }
+      if let first = recordings.first, let other = recordings.first(where: { $0.device != first.device }) {
+        errors.append(
+          InputError(
+            Place(file: other.path),
+            "has another device or scale than \(fileName(first.path)) of the same run"))
+      }
+    }
+
+    /// The events of the task, if there are any, and the screen.
+    mutating func events(of main: String) -> (
+      events: (table: BIDSEvents, clock: Clock)?, screen: BIDSScreen?
+    ) {
+      let (root, files) = (root, files)
+      let path =
+        attempt { () throws(InputError) in
+          try root.table(for: main, suffix: "events", fileExtension: ".tsv")
+        } ?? nil
+      guard var sidecar = sidecar(of: main, suffix: "events") else { return (nil, nil) }
+      if let path { sidecar = sidecar.with(path: path) }
+      let screen = BIDSScreen(&sidecar)
+      var source: String?
+      if sidecar.has("OnsetSource") {
+        source = sidecar.optional("OnsetSource") { $0.text("OnsetSource", of: $1) }
+      }
+      let levels = Self.levels(&sidecar)
+      keep(sidecar)
+      guard let path else { return (nil, screen) }
+      let events = attempt { () throws(InputError) in
+        try BIDSEvents(
+          BIDSTable(path: path, bytes: files.whole(path)), levels: levels, known: Set(BIDS.knownLabels.keys))
+      }
+      if let events, events.table.hasMark {
+        warnings.append("\(fileName(path)) begins with a byte order mark, which is skipped")
+      }
+      return (events.map { ($0, source == "timestamp" ? .timestamps(1) : .run) }, screen)
+    }
+
+    /// `_physioevents.tsv.gz` of a recording; nil if there are none, or if they are not downloaded.
+    mutating func trackerEvents(of recording: BIDSRecording) -> (table: BIDSEvents, clock: Clock)? {
+      let (root, files) = (root, files)
+      let found =
+        attempt { () throws(InputError) -> (path: String, isPresent: Bool)? in
+          let path = try root.table(for: recording.path, suffix: "physioevents", fileExtension: ".tsv.gz")
+          guard let path else { return nil }
+          return (path, try root.isPresent(path))
+        } ?? nil
+      guard let found, var sidecar = sidecar(of: found.path, suffix: "physioevents") else { return nil }
+      let columns = sidecar.required("Columns", "the names of the columns, as the file has no header") {
+        $0.texts("Columns", of: $1)
+      }
+      if let columns, columns.first != "onset" {
+        sidecar.record(
+          "Columns", "'Columns' must begin with onset, not with \((columns.first ?? "nothing").quoted)")
+      }
+      let source = onsetSource(&sidecar)
+      let unit = sidecar.optional("onset") { sidecar, section in
+        sidecar.object("onset", of: section) { sidecar, inner in
+          inner.has("Units") ? sidecar.text("Units", of: inner) : nil
+        }
+      }
+      let isWell = sidecar.errors.isEmpty
+      keep(sidecar)
+      guard isWell, let columns, let source else { return nil }
+      guard found.isPresent else {
+        warnings.append("\(fileName(found.path)) is empty: it was not downloaded")
+        return nil
+      }
+      let events = attempt { () throws(InputError) in
+        // What the eye did is no label: it would cut fixations on a target into pieces.
+        try BIDSEvents(
+          BIDSTable(path: found.path, bytes: files.whole(found.path), columns: columns), levels: [:],
+          known: []
+        )
+      }
+      let ticks = unit.flatMap { BIDSRecording.ticksPerSecond[$0] } ?? recording.ticksPerSecond
+      return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }
+    }
+
+    private func onsetSource(_ sidecar: inout BIDSSidecar) -> String? {
+      let words = ["timestamp", "n/a"]
+      let earlier = "ForeignIndexColumn"
+      if !sidecar.has("OnsetSource"), sidecar.has(earlier) {
+        sidecar.warn("'ForeignIndexColumn' is read as 'OnsetSource' in \(sidecar.file(of: earlier))")
+        return sidecar.optional(earlier) { $0.word(earlier, of: $1, among: words) }
+      }
+      return sidecar.required("OnsetSource", "\"timestamp\", or \"n/a\" for onsets that count rows") {
+        $0.word("OnsetSource", of: $1, among: words)
+      }
+    }
+
+    private static func levels(_ sidecar: inout BIDSSidecar) -> [String: [String]] {
+      var levels = [String: [String]]()
+      for key in sidecar.keys.sorted() {
+        levels[key] = sidecar.optional(key) { _, section in
+          guard case .object(let members)? = section.value(of: key)?.content else { return nil }
+          return members.first { $0.key == "Levels" }?.value.keys
+        }
+      }
+      return levels
+    }
+
+    mutating func participants() -> BIDSParticipants {
+      let (root, files) = (root, files)
+      let path = "\(root.path)/participants.tsv"
+      guard PathKind(of: path) == .file else { return .none }
+      let json = "\(root.path)/participants.json"
+      let hasSidecar = PathKind(of: json) == .file
+      let read = attempt { () throws(InputError) in
+        for path in hasSidecar ? [path, json] : [path] {
+          if let complaint = root.outside(path) { throw complaint }
+        }
+        let documents = hasSidecar ? [try JSONDocument(path: json, bytes: files.whole(json))] : []
+        var sidecar = BIDSSidecar(of: path, documents)
+        let levels = Self.levels(&sidecar)
+        if let error = sidecar.errors.first { throw error }
+        return try BIDSParticipants(BIDSTable(path: path, bytes: files.whole(path)), levels: levels)
+      }
+      for warning in read?.warnings ?? [] where !warnings.contains(warning) { warnings.append(warning) }
+      return read ?? .none
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Own keys of JSON files, beside those of the standard: what reads back exactly depends on them.
+package enum BIDSKeys {
+  /// Pixels per point, by which coordinates in pixels are divided.
+  package static let pixelsPerPoint = "PixelsPerPoint"
+  /// The screen's width and height in points; without it they follow from its resolution.
+  package static let points = "ScreenPoints"
+  /// The name of the device, whose screen is then that of its description.
+  package static let device = "DeviceName"
+  package static let orientation = "DeviceOrientation"
+  /// The place of the camera in the screen's plane, in the coordinates of the gaze points.
+  package static let camera = "CameraPosition"
+  /// Names of features with their columns and units.
+  package static let features = "Features"
+  /// In dataset_description.json: what recorded the gaze, and whether nobody took part.
+  package static let recorder = "RecordedBy"
+  package static let simulated = "Simulated"
+  /// The column of participants.tsv that holds the name for which a `sub-` label stands.
+  package static let participant = "participant"
+}

@@ -1,0 +1,181 @@
+import Captures
+import DelimitedText
+import Files
+import Inputs
+
+/// What somebody's tracker made of the pictures, which GazeCapture itself does not say: `predictions.csv`.
+///
+/// One row per frame: `recording,frame,x_cm,y_cm`, in cm from the camera with y up, and any number of further columns of
+/// numbers, such as what a neural network computed before its last layer. A frame without a row was lost.
+struct GazeCapturePredictions: Sendable {
+  /// A file may hold all recordings: the rows of each are found once, and read when they are needed.
+  private let file: CSVFile
+  private let bytes: FileBytes
+  private let groups: [String: [RowGroup]]
+  /// The recordings, in the order of the file.
+  let recordings: [String]
+  /// The names of the further columns.
+  let features: [String]
+
+  static let columns = ["recording", "frame", "x_cm", "y_cm"]
+  private static let cmLimit = 10_000.0
+  private static let featureLimit = 1e12
+
+  /// The rows of one recording, brought into the order of its frames.
+  struct Estimates: Sendable {
+    /// In cm; NaN for a frame that was lost.
+    let x: [Double]
+    let y: [Double]
+    /// By column; NaN for a frame that was lost.
+    let features: [[Double]]
+
+    var lostCount: Int { x.count { $0.isNaN } }
+  }
+
+  init(path: String, bytes: FileBytes) throws(InputError) {
+    let text = try InputError.from { () throws(FileError) in try FileText(bytes, path: path) }
+    guard text.count != nil else {
+      throw InputError(
+        Place(file: path), "is compressed, but predictions are read as a plain file; expand it first")
+    }
+    var file = try CSVFile(path: path, text: text)
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let header = try fields.map { field throws(InputError) in try file.text(field) }
+    for (index, name) in Self.columns.enumerated() where index >= header.count || header[index] != name {
+      let found = index < header.count ? "not \(header[index].quoted)" : "and that column is missing"
+      throw InputError(
+        index < header.count ? file.place(of: fields[index]) : Place(file: path, line: 1),
+        "column \(index + 1) must be \(name.quoted), \(found)"
+          + hint(
+            for: header[min(index, header.count - 1)], among: [name],
+            then: "a header begins with \(Self.columns.joined(separator: ","))"))
+    }
+    var distinct = Set<String>()
+    for (index, name) in header.enumerated() {
+      guard !name.isEmpty, name.utf8.count <= 200 else {
+        throw InputError(file.place(of: fields[index]), "column \(index + 1) needs a name of 1 to 200 bytes")
+      }
+      guard distinct.insert(name).inserted else {
+        throw InputError(file.place(of: fields[index]), "duplicate column \(name.quoted)")
+      }
+      let block = Self.block(of: name)
+      if index >= Self.columns.count, !Label.isName(block) || OwnColumns.taken.contains(block) {
+        throw InputError(
+          file.place(of: fields[index]),
+          "a feature block cannot be called \(block.quoted); rename the column, with lower-case letters, digits and "
+            + "underscores, to one that is not a block already")
+      }
+    }
+    (self.file, self.bytes) = (file, bytes)
+    features = Array(header.dropFirst(Self.columns.count))
+    let start = file.position
+    let all = try InputError.from { () throws(FileError) in try RowGroup.divide(text, from: start) }
+    groups = Dictionary(grouping: all, by: \.name)
+    var seen = Set<String>()
+    recordings = all.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The features by the names of their blocks: `cnn_1` to `cnn_128` are the block `cnn`. In the order of the file.
+  var blocks: [(name: String, columns: [Int])] {
+    var blocks = [(name: String, columns: [Int])]()
+    for (index, column) in features.enumerated() {
+      let name = Self.block(of: column)
+      if let block = blocks.firstIndex(where: { $0.name == name }) {
+        blocks[block].columns.append(index)
+      } else {
+        blocks.append((name, [index]))
+      }
+    }
+    return blocks
+  }
+
+  /// What stands before the number at the end of a column's name and its underscore; else the whole name.
+  static func block(of column: String) -> String {
+    guard let underscore = column.lastIndex(of: "_"), underscore > column.startIndex else { return column }
+    let number = column[column.index(after: underscore)...]
+    let isNumber = !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber ? String(column[..<underscore]) : column
+  }
+
+  /// - Parameters:
+  ///   - frames: The names of the recording's frames, without extension.
+  ///   - files: Remembers what is read of the file.
+  func estimates(
+    of recording: String, frames: [String], in files: CaptureFiles? = nil
+  ) throws(InputError) -> Estimates {
+    let lost = [Double](repeating: .nan, count: frames.count)
+    var (x, y) = (lost, lost)
+    var columns = [[Double]](repeating: lost, count: features.count)
+    let places = Dictionary(frames.enumerated().map { ($1, $0) }) { first, _ in first }
+    var isNamed = [Bool](repeating: false, count: frames.count)
+    for group in groups[recording] ?? [] {
+      let part = try InputError.from { () throws(FileError) in try bytes.read(group.bytes) }
+      let rows = try rows(of: group, part)
+      files?.remember(file.path, FileBytes(part))
+      let names = rows.texts[0].names.map { $0.hasSuffix(".jpg") ? String($0.dropLast(4)) : $0 }
+      for row in 0..<rows.rowCount {
+        let name = names[rows.texts[0].codes[row]]
+        let line = Place(file: file.path, line: group.rowsBefore + row + 2)
+        guard let frame = places[name] else {
+          throw InputError(line, "the recording \(recording.quoted) has no frame \(name.quoted)")
+        }
+        guard !isNamed[frame] else {
+          throw InputError(
+            line, "the frame \(name.quoted) of the recording \(recording.quoted) has a row already")
+        }
+        isNamed[frame] = true
+        (x[frame], y[frame]) = (rows.numbers[0][row], rows.numbers[1][row])
+        for column in columns.indices { columns[column][frame] = rows.numbers[2 + column][row] }
+      }
+    }
+    guard !bytes.hasChanged else {
+      throw InputError(Place(file: file.path), FileError.changed(path: file.path).sentence)
+    }
+    return Estimates(x: x, y: y, features: columns)
+  }
+
+  private func rows(of group: RowGroup, _ part: [UInt8]) throws(InputError) -> DelimitedColumns {
+    let numbers = (0..<2 + features.count).map { column in
+      FieldKind.number(column: column, limit: column < 2 ? Self.cmLimit : Self.featureLimit)
+    }
+    let rows = try CSVFile(path: file.path, bytes: part).startingAt(line: group.rowsBefore + 2)
+    // One recording is read at a time by each worker.
+    return try rows.columns([.ignored, .text(column: 0)] + numbers, workers: 1) { row throws(InputError) in
+      try self.row(row)
+    }
+  }
+
+  /// Reads one row slowly, with exact error messages.
+  ///
+  /// - Parameter row: Positioned at the start of the row.
+  private func row(_ row: CSVFile) throws(InputError) -> CarefulRow {
+    var file = row
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let count = Self.columns.count + features.count
+    guard fields.count == count else {
+      throw InputError(
+        Place(file: file.path, line: file.line, column: 1),
+        "has \(fields.count) fields; the header has \(count)")
+    }
+    let frame = try file.text(fields[1])
+    guard !frame.isEmpty else { throw InputError(file.place(of: fields[1]), "'frame' is empty") }
+    var numbers = [Double]()
+    for (index, field) in fields.enumerated().dropFirst(2) {
+      let name = index < Self.columns.count ? Self.columns[index] : features[index - Self.columns.count]
+      let limit = index < Self.columns.count ? Self.cmLimit : Self.featureLimit
+      guard let number = file.number(field), abs(number) <= limit else {
+        let text = try file.text(field)
+        throw InputError(
+          file.place(of: field),
+          text.isEmpty
+            ? "\(name.quoted) is empty; leave out the row of a frame that was lost"
+            : "\(name.quoted) must be a number from \(shortest(-limit)) to \(shortest(limit)), not \(text.quoted)"
+        )
+      }
+      numbers.append(number)
+    }
+    return CarefulRow(numbers: numbers, texts: [frame], words: [])
+  }
+}

@@ -1,0 +1,114 @@
+import Inputs
+
+/// Captures that belong together, read and audited.
+package struct Dataset: Sendable {
+  package private(set) var name: String
+  package private(set) var title: String
+  package private(set) var citation: String?
+  package private(set) var licence: String?
+  /// What recorded the captures, where the dataset or their format tells; it completes `Gaze was recorded by …`.
+  package private(set) var recorder: String?
+  package let isSimulated: Bool
+  package private(set) var captures: [Capture]
+  /// The names of all captures, including those that were not selected.
+  package private(set) var captureNames: [String]
+  /// What stands in front of the eyes in the captures, sorted by device.
+  package private(set) var displays: [PlacedDisplay]
+  /// The labels of the captures, in the order in which they declare them.
+  package private(set) var labels: [Label]
+  package private(set) var warnings: [Warning]
+  /// The codes that stand in place of names; nil for names.
+  package private(set) var pseudonyms: Pseudonyms?
+
+  /// - Parameter reference: A path if it has a "/", a leading "." or a capture's extension; else a name in `folders`.
+  /// - Throws: Everything that is wrong, one error per file.
+  package init(
+    _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
+    wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
+  ) throws(InputError) {
+    let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
+    let file: DatasetFile? =
+      if let path = location.description { try DatasetFile(path: path, formats: folders.formats) } else {
+        nil
+      }
+    let found = try location.sources(file)
+    captureNames = found.sources.map(\.name)
+    var captures = try CaptureReader(formats: found.formats, cache: cache).read(
+      found.sources.filter { wanted($0.name) })
+    displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
+    for index in captures.indices {
+      captures[index].place(on: PlacedDisplay.screens(of: captures[index], displays))
+    }
+    self.captures = captures
+    labels = Self.labels(of: captures)
+    try Self.checkOwnColumns(captures)
+    name = location.name
+    let about = found.formats.count == 1 ? found.formats[0].about(location.folder) : nil
+    title = file?.title ?? about?.title ?? location.name
+    citation = file?.citation ?? about?.citation
+    licence = file?.licence ?? about?.licence
+    let recorders = Set(captures.map(\.format.recorder))
+    recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
+    isSimulated = file?.simulation != nil || file?.isMadeUp == true || about?.isSimulated == true
+    warnings = captures.flatMap { $0.format.audit($0) }
+  }
+
+  /// The same captures with other tables of the same frames.
+  package func mapFrames(_ change: (FrameTable) -> FrameTable) -> Dataset {
+    changed(self) { dataset in dataset.captures = captures.map { $0.with(frames: change($0.frames)) } }
+  }
+
+  /// The same captures with codes in place of the names of people and captures.
+  package func coded(by pseudonyms: Pseudonyms) -> Dataset {
+    changed(self) { dataset in
+      dataset.pseudonyms = pseudonyms
+      dataset.captures = captures.map { $0.coded(by: pseudonyms) }
+      dataset.captureNames = captureNames.map(pseudonyms.code)
+      dataset.displays = displays.map { $0.coded(by: pseudonyms) }
+      dataset.labels = Self.labels(of: dataset.captures)
+      // What a format tolerated can hold the names of files.
+      dataset.warnings = dataset.captures.flatMap { $0.format.audit($0) }.map { warning in
+        pseudonyms.isNaming(warning.sentence)
+          ? Warning(subject: warning.subject, sentence: pseudonyms.scrubbed(warning.sentence)) : warning
+      }
+      (dataset.name, dataset.title) = (pseudonyms.scrubbed(name), pseudonyms.scrubbed(title))
+      (dataset.citation, dataset.licence) = (
+        citation.map(pseudonyms.scrubbed), licence.map(pseudonyms.scrubbed)
+      )
+      dataset.recorder = recorder.map(pseudonyms.scrubbed)
+    }
+  }
+
+  /// The screen of a device as its first capture shows it.
+  func screen(of device: String) -> Screen? { displays.first { $0.display.device == device }?.screen }
+
+  private static func labels(of captures: [Capture]) -> [Label] {
+    var labels = [Label]()
+    for column in captures.lazy.flatMap(\.frames.labels)
+    where !labels.contains(where: { $0.name == column.label.name }) {
+      labels.append(column.label)
+    }
+    return labels
+  }
+
+  /// Columns of one name must be the same in all captures that have them.
+  private static func checkOwnColumns(_ captures: [Capture]) throws(InputError) {
+    var known = [String: (columns: OwnColumns, capture: Capture)]()
+    var errors = [InputError]()
+    for capture in captures {
+      for own in capture.frames.own {
+        guard let first = known[own.name] else {
+          known[own.name] = (own, capture)
+          continue
+        }
+        if own != first.columns {
+          errors.append(
+            InputError(
+              Place(file: capture.path),
+              "the columns of \(own.name.quoted) differ from those in \(first.capture.path)"))
+        }
+      }
+    }
+    guard errors.isEmpty else { throw InputError(errors) }
+  }
+}

@@ -1,0 +1,103 @@
+import Inputs
+
+/// The contents of `dataset.yaml`: what a dataset is, and where its files come from.
+package struct DatasetFile: Sendable {
+  struct Source: Sendable {
+    let name: String
+    let sha256: String?
+    let url: String?
+    /// In bytes; a longer download is stopped.
+    let size: Int
+    let place: Place
+  }
+
+  package let path: String
+  let title: String?
+  let citation: String?
+  let licence: String?
+  /// What recorded the captures, in the words of the dataset; it completes `Gaze was recorded by …`.
+  let recorder: String?
+  /// The only format that the dataset names, or all that captures can be recognised by.
+  let formats: [CaptureFormat]
+  let namesFormat: Bool
+  /// Whether the captures were made by a program and not recorded from people.
+  let isMadeUp: Bool
+  /// If empty, the dataset consists of all captures in the folder.
+  let sources: [Source]
+  package let devices: [Device]
+  package let simulation: ConfigNode?
+
+  /// With the keys of a file of `files` and of a device of `devices`, which is called NAME.
+  package static func keys(_ formats: KnownFormats) -> [ConfigKey] {
+    ConfigSection.keys { _ = DatasetFile(path: "", formats, from: &$0) }.map { key in
+      switch key.name {
+      case "files": key.holding(ConfigSection.keys { _ = Source(from: &$0) })
+      case "devices":
+        key.holding([
+          ConfigKey(name: "NAME").holding(ConfigSection.keys { _ = Device(name: "NAME", from: &$0) })
+        ])
+      default: key
+      }
+    }
+  }
+
+  package init(path: String, formats: KnownFormats) throws(InputError) {
+    try self.init(ConfigNode(file: path), path: path, formats: formats)
+  }
+
+  /// - Parameter node: What the file holds.
+  init(_ node: ConfigNode, path: String, formats: KnownFormats) throws(InputError) {
+    var errors = [InputError]()
+    let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, formats, from: &$0) }
+    guard let file else { throw InputError(errors) }
+    self = file
+  }
+
+  private init(path: String, _ known: KnownFormats, from section: inout ConfigSection) {
+    self.path = path
+    title = section.optionalText("title")
+    citation = section.optionalText("citation")
+    licence = section.optionalText("licence")
+    recorder = section.optionalText("recorded_by")
+    isMadeUp = section.boolean("simulated", default: false)
+    let format = section.product("format", of: known.catalogue)
+    namesFormat = format != nil
+    formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section) ?? $0 }
+    sources = section.list("files", isRequired: false).compactMap { node in
+      section.element(node) { Source(from: &$0) }
+    }
+    var names = Set<String>()
+    for source in sources where !names.insert(source.name).inserted {
+      section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))
+    }
+    devices = section.namedNodes("devices").compactMap { name, node in
+      section.element(node) { Device(name: name, from: &$0) }
+    }
+    simulation = section.node("simulation", isRequired: false)
+    if simulation != nil && !sources.isEmpty {
+      section.record("files", "'files' and 'simulation' cannot be combined; leave one out")
+    }
+  }
+}
+
+extension ConfigKey {
+  fileprivate func holding(_ keys: [ConfigKey]) -> ConfigKey {
+    ConfigKey(name: name, demands: [.section(keys)], isRequired: isRequired, fallback: fallback)
+  }
+}
+
+extension DatasetFile.Source {
+  fileprivate init(from section: inout ConfigSection) {
+    place = section.place
+    name = section.text("path")
+    if !name.isEmpty && !isPlainFileName(name) {
+      section.record("path", "'path' must be a file name without folders, not \(name.quoted)")
+    }
+    sha256 = section.optionalText("sha256")
+    if let sha256, !isSHA256(sha256) {
+      section.record("sha256", "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)")
+    }
+    url = section.optionalText("url")
+    size = section.integer("size", in: 1...4 << 30, default: 1_000_000_000)
+  }
+}

@@ -1,0 +1,47 @@
+import Files
+
+/// The folders in which datasets are looked up by name. The first match wins.
+public struct DatasetFolders: Sendable {
+  package let folders: [String]
+  /// The formats that captures in the folders can have.
+  package let formats: KnownFormats
+
+  /// Those `named` on the command line; if there are none, `datasets` after the colon-separated folders of the
+  /// `environment` variable `GAZELAB_DATASETS`.
+  package init(named: [String], environment: String?, formats: KnownFormats) {
+    self.formats = formats
+    let inherited = environment?.split(separator: ":").map(String.init) ?? []
+    folders = named.isEmpty ? inherited + ["datasets"] : named
+  }
+
+  package func descriptionPath(of name: String) -> String? {
+    folders.map { "\($0)/\(name)/dataset.yaml" }.first { PathKind(of: $0) == .file }
+  }
+
+  /// The first folder with this name that contains captures; otherwise the first with this name.
+  package func capturesFolder(of name: String) -> String? {
+    let candidates = folders.map { "\($0)/\(name)" }.filter { PathKind(of: $0) == .folder }
+    return candidates.first { !captureNames(in: $0).isEmpty } ?? candidates.first
+  }
+
+  package var searched: String { "looked in \(folders.joined(separator: ", "))" }
+
+  package var names: [String] {
+    let paths = folders.flatMap { folder in
+      ((try? namesInFolder(folder)) ?? []).filter { PathKind(of: "\(folder)/\($0)") == .folder }
+    }
+    return Set(paths).sorted()
+  }
+
+  /// The files in a folder that may be captures of a format which needs no description, sorted by name.
+  package func captureNames(in folder: String) -> [String] {
+    Self.captureNames(in: folder, of: formats.recognisable)
+  }
+
+  /// The files in a folder that have an ending of one of the formats, sorted by name.
+  package static func captureNames(in folder: String, of formats: [CaptureFormat]) -> [String] {
+    ((try? namesInFolder(folder)) ?? []).filter { name in
+      !name.hasPrefix(".") && formats.contains { $0.mayHold(name, in: folder) }
+    }
+  }
+}

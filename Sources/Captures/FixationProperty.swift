@@ -1,0 +1,63 @@
+/// A property that can select and group fixations. Raw values are the words of experiment files.
+package enum FixationProperty: Sendable, Hashable {
+  case capture, participant, device
+  case label(String)
+  /// The target's name, which is the same on screens of any size.
+  case target
+  case targetRole
+
+  /// Those that every capture has.
+  package static let always: [FixationProperty] = [.capture, .participant, .device, .target, .targetRole]
+
+  /// Sorts the words of properties: what every capture has, labels in between.
+  package static func rank(_ word: String) -> (Int, String) {
+    switch FixationProperty(rawValue: word) {
+    case .capture: (0, "")
+    case .participant: (1, "")
+    case .device: (2, "")
+    case .label(let name): (3, name)
+    case .target: (4, "")
+    case .targetRole: (5, "")
+    case nil: (6, word)
+    }
+  }
+
+  package func value(of key: FixationKey, on screen: Screen) -> String {
+    value(of: key, role: screen.role(of: key.target), targetName: screen.targetName(of: key.target))
+  }
+
+  package func value(of key: FixationKey, role: TargetRole, targetName: String) -> String {
+    switch self {
+    case .capture: key.capture
+    case .participant: key.participant
+    case .device: key.device
+    case .label(let name): key.labels[name]
+    case .target: targetName
+    case .targetRole: role.rawValue
+    }
+  }
+}
+
+extension FixationProperty: RawRepresentable, Codable {
+  /// Any word that can be a label's name is one: which labels there are, only the data tell.
+  package init?(rawValue: String) {
+    if let known = Self.always.first(where: { $0.rawValue == rawValue }) {
+      self = known
+    } else if Label.isName(rawValue) {
+      self = .label(rawValue)
+    } else {
+      return nil
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .capture: "capture"
+    case .participant: "participant"
+    case .device: "device"
+    case .label(let name): name
+    case .target: "target"
+    case .targetRole: "target_role"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Indices of a frame's numbers among the columns of a `FrameTable`.
+package enum FrameColumn {
+  package static let time = 0
+
+  private static let ranges: [Range<Int>] = {
+    var start = 1
+    return Channel.allCases.map { channel in
+      defer { start += channel.width }
+      return start..<start + channel.width
+    }
+  }()
+
+  /// The number of columns of all channels and of the time; own columns follow them.
+  static let count = ranges.last?.upperBound ?? 1
+
+  static let (targetX, targetY) = (of(.target).lowerBound, of(.target).lowerBound + 1)
+  package static let (recordedX, recordedY) = (of(.gazePoint).lowerBound, of(.gazePoint).lowerBound + 1)
+  /// 16 numbers in column-major order, as for the eyes.
+  package static let face = of(.face)
+  package static let rightEye = of(.rightEye)
+  static let leftEye = of(.leftEye)
+  static let lookAt = of(.lookAt)
+  package static let blendShapes = of(.blendShapes)
+  package static let eyeDistance = of(.eyeDistance).lowerBound
+
+  package static func of(_ channel: Channel) -> Range<Int> { ranges[channel.index] }
+}
+
+extension Channel {
+  /// Its place among `allCases`.
+  fileprivate var index: Int {
+    switch self {
+    case .target: 0
+    case .gazePoint: 1
+    case .leftGazePoint: 2
+    case .rightGazePoint: 3
+    case .face: 4
+    case .rightEye: 5
+    case .leftEye: 6
+    case .lookAt: 7
+    case .blendShapes: 8
+    case .eyeDistance: 9
+    case .faceBox: 10
+    case .faceGrid: 11
+    case .eyeBoxes: 12
+    case .touch: 13
+    case .headRotation: 14
+    case .headPosition: 15
+    case .openness: 16
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Inputs
+
+/// A rectangle on the screen, pt: the distance of its left and lower edge from those of the screen, width and height.
+package struct ScreenRegion: Sendable, Hashable, Codable {
+  package let x: Double
+  package let y: Double
+  package let width: Double
+  package let height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Points on its edges lie in it.
+  package func contains(_ point: ScreenPoint) -> Bool {
+    point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
+  }
+
+  func isWithin(_ screen: Screen) -> Bool {
+    x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height
+  }
+
+  /// As in an experiment file: `[0, 0, 500, 400]`.
+  package var text: String {
+    let numbers = [x, y, width, height].map { $0 == $0.rounded() ? decimal($0, 0) : "\($0)" }
+    return "[\(numbers.joined(separator: ", "))]"
+  }
+}
+
+extension ScreenRegion {
+  /// Reads `region: [x, y, width, height]`; nil if it is wrong, which is recorded.
+  package init?(from section: inout ConfigSection) {
+    let errorCount = section.errorCount
+    let numbers = section.numbers("region", count: 4, in: -100_000...100_000)
+    guard numbers[2] > 0, numbers[3] > 0 else {
+      if section.errorCount == errorCount {
+        section.record("region", "'region' must have a width and a height above 0, as [x, y, width, height]")
+      }
+      return nil
+    }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// The errors of a region that is not within one of some screens.
+  ///
+  /// - Parameters:
+  ///   - screens: The screens with the names of their devices.
+  ///   - place: Where the region is asked for.
+  package func errors(on screens: [(device: String, screen: Screen)], at place: Place) -> [InputError] {
+    screens.filter { !isWithin($0.screen) }.prefix(1).map { device, screen in
+      InputError(
+        place,
+        "the region \(text) is not within the screen of the \(device), which is \(decimal(screen.width, 0)) × "
+          + "\(decimal(screen.height, 0)) pt; it is [x, y, width, height] from the lower left corner")
+    }
+  }
+}

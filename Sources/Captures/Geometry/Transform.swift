@@ -1,0 +1,67 @@
+import Foundation
+
+/// A rigid transform as ARKit stores it: a 4 × 4 matrix by columns; the last one is the translation in metres.
+package struct Transform: Sendable, Equatable {
+  /// Column 0 to 3; each holds x, y, z, w.
+  package var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+  init(columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.columns = columns }
+
+  /// - Parameter numbers: 16 numbers, column by column.
+  package init(_ numbers: some Collection<Double>) {
+    precondition(numbers.count == 16, "a transform has 16 numbers, not \(numbers.count)")
+    self.init(Array(numbers), at: 0)
+  }
+
+  /// - Parameter start: The position of the first of 16 numbers, column by column.
+  package init(_ numbers: [Double], at start: Int) {
+    func column(_ index: Int) -> SIMD4<Double> {
+      let first = start + 4 * index
+      return SIMD4(numbers[first], numbers[first + 1], numbers[first + 2], numbers[first + 3])
+    }
+    columns = (column(0), column(1), column(2), column(3))
+  }
+
+  /// Column by column.
+  package var numbers: [Double] {
+    [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+  }
+
+  package var translation: Vector { Self.xyz(columns.3) }
+
+  /// The direction of the local z axis.
+  package var forward: Vector { Self.xyz(columns.2) }
+
+  /// A direction, turned from local space to the space outside.
+  package func turned(_ direction: Vector) -> Vector {
+    Self.xyz(columns.0) * direction.x + Self.xyz(columns.1) * direction.y + Self.xyz(columns.2) * direction.z
+  }
+
+  /// A position, moved from local space to the space outside.
+  package func moved(_ position: Vector) -> Vector { turned(position) + translation }
+
+  /// Roll, pitch and yaw in degrees, as the thesis defines them. It uses the transposed matrix, so its "roll" is a nod,
+  /// its "pitch" a turn and its "yaw" a tilt of the head.
+  ///
+  /// Near pitch = ±90°, roll and yaw rotate about the same axis; yaw is then 0.
+  ///
+  /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024, notebook `utils.py`.
+  package var eulerDegrees: Vector {
+    let (c0, c1, c2) = (columns.0, columns.1, columns.2)
+    let pitch = atan2(-c2.x, hypot(c2.y, c2.z))
+    let tolerance = 1e-8 + 1e-5 * Double.pi / 2
+    let radians =
+      if abs(pitch - .pi / 2) <= tolerance {
+        Vector(atan2(c0.y, c1.y), pitch, 0)
+      } else if abs(pitch + .pi / 2) <= tolerance {
+        Vector(-atan2(c0.y, c1.y), pitch, 0)
+      } else {
+        Vector(atan2(c2.y, c2.z), pitch, atan2(c1.x, c0.x))
+      }
+    return radians * (180 / .pi)
+  }
+
+  package static func == (one: Transform, other: Transform) -> Bool { one.columns == other.columns }
+
+  private static func xyz(_ column: SIMD4<Double>) -> Vector { Vector(column.x, column.y, column.z) }
+}

@@ -1,0 +1,89 @@
+import Inputs
+
+/// A display of captures, and the screen that it is.
+package struct PlacedDisplay: Sendable, Equatable {
+  package let display: Display
+  package let screen: Screen
+  package let isHandheld: Bool
+  /// Whether the camera is assumed in the middle of an edge.
+  package let isCameraAssumed: Bool
+
+  /// Those of all captures, each once, sorted by device, orientation and size.
+  ///
+  /// - Parameter described: The devices that the dataset describes. Those of captures come before them, and built-in
+  ///   ones after.
+  /// - Throws: For devices that nobody has described, one error per capture and device.
+  static func all(of captures: [Capture], described: [Device]) throws(InputError) -> [PlacedDisplay] {
+    let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
+    var errors = [InputError]()
+    var placed = [Display: PlacedDisplay]()
+    for capture in captures {
+      for display in capture.frames.displays.all
+      where placed[display] == nil || !capture.devices.isEmpty {
+        let own = capture.devices.first { $0.name == display.device }
+        guard let device = own ?? known[display.device] ?? Device.builtIn(named: display.device) else {
+          let error = unknown(display.device, in: capture, (described + Device.builtIn).map(\.name))
+          // A device may have been held in several ways.
+          if !errors.contains(error) { errors.append(error) }
+          continue
+        }
+        guard let screen = device.screen(for: display) else {
+          errors.append(misfit(display, in: capture, device))
+          continue
+        }
+        if let before = placed[display], before.screen != screen {
+          errors.append(
+            InputError(
+              Place(file: capture.path),
+              "describes \(device.name.quoted) otherwise than another capture does; give one of them another name"
+            ))
+        }
+        placed[display] = PlacedDisplay(
+          display: display, screen: screen, isHandheld: device.orientation != nil,
+          isCameraAssumed: device.isCameraAssumed)
+      }
+    }
+    guard errors.isEmpty else { throw InputError(errors) }
+    func order(_ display: Display) -> (String, String, Double, Double) {
+      (display.device, display.orientation?.rawValue ?? "", display.width ?? 0, display.height ?? 0)
+    }
+    return placed.values.sorted { order($0.display) < order($1.display) }
+  }
+
+  /// The screens of a capture's displays, all of which are among `placed`.
+  static func screens(of capture: Capture, _ placed: [PlacedDisplay]) -> [Screen] {
+    capture.frames.displays.all.map { display in
+      guard let found = placed.first(where: { $0.display == display }) else {
+        preconditionFailure("a display without screen")
+      }
+      return found.screen
+    }
+  }
+
+  func coded(by pseudonyms: Pseudonyms) -> PlacedDisplay {
+    PlacedDisplay(
+      display: display.coded(by: pseudonyms), screen: screen, isHandheld: isHandheld,
+      isCameraAssumed: isCameraAssumed)
+  }
+
+  private static func unknown(_ name: String, in capture: Capture, _ known: [String]) -> InputError {
+    InputError(
+      Place(file: capture.path),
+      "unknown device \(name.quoted)"
+        + hint(
+          for: name, among: known,
+          then:
+            "describe it under 'devices' in dataset.yaml beside the captures: its width and height in points, held in "
+            + "landscape with the camera on the left, ppi (pixels per inch) and scale (pixels per point)"))
+  }
+
+  private static func misfit(_ display: Display, in capture: Capture, _ device: Device) -> InputError {
+    func size(_ width: Double, _ height: Double) -> String {
+      "\(decimal(width, 0)) × \(decimal(height, 0)) pt"
+    }
+    return InputError(
+      Place(file: capture.path),
+      "its screen of \(size(display.width ?? 0, display.height ?? 0)) does not fit \(device.name.quoted), which has "
+        + size(device.screen.width, device.screen.height))
+  }
+}

@@ -1,0 +1,165 @@
+import Calibration
+import Captures
+import Documents
+import Files
+import Inputs
+import Statistics
+import Trials
+
+/// The calibrator of a trial, fitted again and converted to files that other programs can use.
+public struct CalibrationExport: Sendable {
+  public enum Format: String, Sendable, CaseIterable {
+    case json, swift, both
+  }
+
+  /// Warnings for readers of the numbers.
+  public let warnings: [Warning]
+  /// How a fit without some columns compares with the trial; nil for the trial's own fit.
+  package let remark: String?
+  private let file: CalibrationFile
+  private let cell: Cell
+  private let vectors: [TestVector]
+
+  /// - Parameters:
+  ///   - without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
+  /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
+  package init(
+    _ selection: TrialSelection, of run: Run, without: [String], planned: ExperimentPlan.Reader
+  ) throws(InputError) {
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: run.folder), sentence) }
+    let trials = try selection.trials(of: run)
+    let (number, score) = trials[0]
+    guard trials.count == 1 else {
+      throw complaint(
+        "the selection matches \(trials.count) trials, \(number) to \(trials[trials.count - 1].number), each with its own "
+          + "calibration; select one by its number, or with --repeat and --fold")
+    }
+    let subject = "trial \(number) (\(score.cell.description))"
+    guard score.status == .ok, let stored = score.moments else {
+      throw complaint(
+        "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
+      )
+    }
+    if let files = run.record.experiment.predictions?[score.cell.calibrator] {
+      throw complaint(
+        "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
+          + "is nothing here to export")
+    }
+    let refit = try Refit(score, of: run, without: without, planned: planned)
+    guard let calibration = refit.portable else {
+      let kinds = Catalogue.portables.entries.map(\.summary)
+      throw complaint(
+        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
+      )
+    }
+    let reported = Channel.allCases.filter { channel in
+      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
+    }
+    guard reported.isEmpty else {
+      throw complaint(
+        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
+          + "\(reported.map(\.rawValue).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+      )
+    }
+    let devices = Set(refit.training.keys.map(\.device)).sorted()
+    let screens = Set(refit.training.views.map(\.screen))
+    guard let screen = screens.first, screens.count == 1 else {
+      throw complaint(
+        "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), but a calibration "
+          + "is for one screen; run the experiment with group_by: device")
+    }
+    let without = grouped(without, by: { $0 }).map { $0[0] }
+    let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
+    file = CalibrationFile(
+      name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : "") + leftOut,
+      calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
+      origin: CalibrationFile.Origin(refit, score, number: number, of: run, without: without),
+      test: CalibrationFile.Test(
+        refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
+      noiseColumns: refit.noiseColumns(of: calibration.coefficients))
+    cell = score.cell
+    vectors = TestVector.chosen(calibration, on: screen, from: refit.test)
+    let trial = "\(run.folder), trial \(number)"
+    remark =
+      without.isEmpty
+      ? nil
+      : "\(trial): fitted and tested anew\(leftOut): RMSE \(Self.points(file.test.rmse)) on its own test "
+        + "(\(Self.points(score.rmse)) in the run, with all columns)"
+    var warnings = without.isEmpty ? Self.warnings(refit.moments, stored: stored, subject: trial) : []
+    if !file.noiseColumns.isEmpty {
+      let sentences = file.noiseColumns.map(\.sentence) + [NoiseColumn.advice(file.noiseColumns)]
+      warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
+    }
+    self.warnings = warnings
+  }
+
+  private static func points(_ rmse: Double?) -> String {
+    rmse.map { "\(decimal($0, 2)) pt" } ?? "none"
+  }
+
+  private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
+    let difference = abs(moments.squaredError - stored.squaredError)
+    guard difference > FittingEngine.rounding * stored.squaredError else { return [] }
+    let share = Table.Entry.scientific(difference / stored.squaredError).text()
+    return [
+      Warning(
+        subject: subject,
+        sentence: "the squared error of the new fit differs from the stored one by \(share) of it; "
+          + "the new fit was exported")
+    ]
+  }
+
+  /// Writes all files or none.
+  ///
+  /// - Returns: The paths of the files.
+  public func write(_ format: Format, to folder: String) throws -> [String] {
+    try write(format, to: folder, SwiftStyle())
+  }
+
+  package func write(_ format: Format, to folder: String, _ style: SwiftStyle) throws -> [String] {
+    let name = CalibrationName(
+      cell, number: file.origin.trial, without: file.origin.without ?? [], given: style.name)
+    var files = [(name: String, bytes: [UInt8])]()
+    if format != .swift { files.append((name.file + ".json", try file.json())) }
+    if format != .json {
+      let source = CalibrationSource(file, name: name, style: style, vectors: vectors)
+      files.append((name.file + ".swift", Array(source.text.utf8)))
+    }
+    try DurableFolder(folder).write(files)
+    return files.map { "\(folder)/\($0.name)" }
+  }
+}
+
+extension CalibrationFile.Origin {
+  fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run, without: [String]) {
+    let (record, cell) = (run.record, score.cell)
+    let trained = Set(refit.training.keys.map(\.capture))
+    self.init(
+      title: record.experiment.title, experiment: record.experiment.file,
+      experimentSHA256: record.experiment.sha256, trial: number, group: cell.group, samples: cell.samples,
+      features: cell.features, calibrator: cell.calibrator, split: cell.split,
+      repeatIndex: score.repeatIndex, foldIndex: score.foldIndex, holdsOut: refit.fold.name,
+      trainCount: refit.summary.rowCount ?? refit.training.rows.count, seed: record.experiment.seed,
+      gazelab: Program.version,
+      isSimulated: record.dataset.isSimulated,
+      captures: record.inputs.map {
+        Capture(name: $0.capture, sha256: $0.sha256, isTrained: trained.contains($0.capture))
+      }, without: without.isEmpty ? nil : without)
+  }
+}
+
+extension CalibrationFile.Test {
+  fileprivate init(_ refit: Refit, _ leakage: Leakage) {
+    self.init(leakage: leakage, lostCount: refit.moments.lostCount, FixationScore.Sums(of: refit.fixations))
+  }
+
+  package init(leakage: Leakage, lostCount: Int, _ sums: FixationScore.Sums) {
+    let count = Double(sums.count)
+    let isEmpty = sums.count == 0
+    self.init(
+      leakage: leakage, count: sums.count, lostCount: lostCount, rmse: isEmpty ? nil : sums.rmse,
+      angleDegrees: isEmpty ? nil : sums.meanAngle, biasX: isEmpty ? nil : sums.errorX / count,
+      biasY: isEmpty ? nil : sums.errorY / count)
+  }
+}

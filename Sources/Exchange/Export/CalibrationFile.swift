@@ -1,0 +1,149 @@
+import Calibration
+import Captures
+import Documents
+import Files
+import Foundation
+import Inputs
+import Trials
+
+/// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.
+package struct CalibrationFile: Sendable {
+  static let format = "gazelab-calibration"
+  static let version = 1
+
+  package let name: String
+  package let calibration: any PortableCalibration
+  package let device: String
+  package let screen: Screen
+  package let origin: Origin
+  package let test: Test
+  /// Columns with only numerical noise in training that nevertheless move the gaze point.
+  var noiseColumns: [NoiseColumn] = []
+
+  package struct Origin: Sendable, Codable, Equatable {
+    let title: String
+    /// The path starting at `experiments/`.
+    let experiment: String
+    let experimentSHA256: String
+    /// The trial's number in the run, from 1.
+    let trial: Int
+    let group: String
+    package let samples: String
+    let features: String
+    let calibrator: String
+    package let split: String
+    /// Counted from 0, like `foldIndex`.
+    let repeatIndex: Int
+    let foldIndex: Int
+    package let holdsOut: String
+    let trainCount: Int
+    let seed: UInt64
+    let gazelab: String
+    package let isSimulated: Bool
+    package let captures: [Capture]
+    /// Columns of the feature set that were left out, in a fit of its own; nil for none.
+    var without: [String]?
+
+    package var cell: Cell {
+      Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+    }
+
+    package struct Capture: Sendable, Codable, Equatable {
+      let name: String
+      package let sha256: String
+      package let isTrained: Bool
+    }
+  }
+
+  package struct Test: Sendable, Codable, Equatable {
+    package let leakage: Leakage
+    /// Numbers of scored samples and of samples without a gaze point.
+    package let count: Int
+    let lostCount: Int
+    /// Over both axes, pt; nil if nothing was scored, like the values below.
+    package let rmse: Double?
+    /// Mean angle at the eyes, degrees; nil without both eyes.
+    package let angleDegrees: Double?
+    /// Mean error per axis, pt.
+    package let biasX: Double?
+    package let biasY: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case count, lostCount, rmse, angleDegrees, biasX, biasY
+      // Stored under the name that earlier files used.
+      case leakage = "honesty"
+    }
+  }
+
+  /// The SHA-256 of all that a gaze point depends on: lines of UTF-8, each ended by a line feed (format, version, kind,
+  /// formula or an empty line, then one line per input: `name unit` for a column, the ray with its options, or the name
+  /// of a transform), then little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale, the
+  /// camera's x and y, then the parameters).
+  var checksum: String { sha256(canonicalBytes) }
+
+  var canonicalBytes: [UInt8] {
+    let lines = [Self.format, "\(Self.version)", calibration.kind, calibration.formula ?? ""]
+    let text = (lines + calibration.input.lines).map { $0 + "\n" }.joined()
+    let numbers =
+      [screen.width, screen.height, screen.pixelsPerInch, screen.scale, screen.camera.x, screen.camera.y]
+      + calibration.parameters
+    return Array(text.utf8)
+      + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
+  }
+
+  private struct Stored: Encodable {
+    let format: String
+    let version: Int
+    let name: String
+    let kind: String
+    let formula: String?
+    let columns: JSONValue?
+    let ray: JSONValue?
+    let layout: [String]
+    let parameters: [Double]
+    let screen: JSONValue
+    let checksum: String
+    let origin: Origin
+    let test: Test
+    let noiseColumns: [NoiseColumn]?
+  }
+
+  /// Numbers are the shortest decimals that read back to the same double.
+  func json() throws -> [UInt8] {
+    var (columns, ray): (JSONValue?, JSONValue?)
+    switch calibration.input {
+    case .columns(let names):
+      columns = .list(
+        names.map {
+          .object(["name": .text($0), "unit": .text(PortableInput.unit(ofColumn: $0) ?? "")])
+        })
+    case .ray(let source):
+      ray = .object(
+        ["kind": .text(source.kind), "distance": source.distance.map { .number($0) }].compactMapValues(\.self)
+      )
+    case .eyes: break
+    }
+    let stored = Stored(
+      format: Self.format, version: Self.version, name: name, kind: calibration.kind,
+      formula: calibration.formula, columns: columns, ray: ray, layout: calibration.layout,
+      parameters: calibration.parameters,
+      screen: .object([
+        "device": .text(device), "width": .number(screen.width), "height": .number(screen.height),
+        "pixelsPerInch": .number(screen.pixelsPerInch), "scale": .number(screen.scale),
+        "pointsPerMetre": .number(screen.pointsPerMetre),
+        "camera": .list([.number(screen.camera.x), .number(screen.camera.y)]),
+      ]), checksum: checksum, origin: origin, test: test,
+      noiseColumns: noiseColumns.isEmpty ? nil : noiseColumns)
+    return try Array(JSONEncoder.readable.encode(stored)) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension PortableInput {
+  fileprivate var lines: [String] {
+    switch self {
+    case .columns(let names): names.map { "\($0) \(PortableInput.unit(ofColumn: $0) ?? "")" }
+    case .ray(let source): [source.label]
+    case .eyes: ["faceTransform", "rightEyeTransform", "leftEyeTransform"]
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Calibration
+import Captures
+import Files
+import Inputs
+
+extension CalibrationFile {
+  /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
+  package init(path: String) throws(InputError) {
+    let node = try ConfigNode(file: path, pipes: .named)
+    let (file, checksum) = try Self.unchecked(node)
+    guard checksum == file.checksum else {
+      throw InputError(
+        ConfigSection(node).place(of: "checksum"),
+        "'checksum' does not match the content, which has \(file.checksum): the file was altered; "
+          + "export the calibration again")
+    }
+    self = file
+  }
+
+  /// What a file holds, and the checksum that it states.
+  static func unchecked(_ node: ConfigNode) throws(InputError) -> (file: CalibrationFile, checksum: String) {
+    let entry = try entry(of: node)
+    var errors = [InputError]()
+    let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
+      for key in ["format", "version", "kind"] { _ = section.word(key) }
+      let checksum = section.text("checksum")
+      return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
+    }
+    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputError(errors) }
+    return (file, checksum)
+  }
+
+  /// The kind of calibration. With another format or version, no other error is meaningful.
+  private static func entry(of node: ConfigNode) throws(InputError)
+    -> Catalogue<any PortableCalibration>.Entry
+  {
+    var section = ConfigSection(node)
+    func complaint(_ key: String, _ sentence: String) -> InputError {
+      InputError(section.place(of: key), sentence)
+    }
+    guard section.word("format") == format else {
+      throw complaint(
+        "format", "is not a calibration written by 'gazelab export': 'format' must be \(format)")
+    }
+    let found = section.word("version") ?? "nothing"
+    guard found == "\(version)" else {
+      throw complaint(
+        "version", "this version of gazelab requires 'version' \(version), not \(found.quoted)")
+    }
+    let kinds = Catalogue.portables
+    let kind = section.word("kind") ?? "nothing"
+    guard let entry = kinds.entries.first(where: { $0.kind == kind }) else {
+      throw complaint("kind", "unknown \(kinds.noun) \(kind.quoted)" + hint(for: kind, among: kinds.kinds))
+    }
+    return entry
+  }
+
+  /// - Returns: Nil if something is wrong, which is recorded.
+  private init?(_ calibration: any PortableCalibration, from section: inout ConfigSection) {
+    name = section.text("name")
+    let screen = section.section("screen", isRequired: true) { Self.screen(from: &$0) }
+    let origin = section.section("origin", isRequired: true) { Origin(from: &$0) }
+    let test = section.section("test", isRequired: true) { Test(from: &$0) }
+    guard let screen, let origin, let test else { return nil }
+    (self.calibration, self.origin, self.test) = (calibration, origin, test)
+    noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
+    (device, self.screen) = screen
+  }
+
+  private static func noiseColumns(from section: inout ConfigSection) -> [NoiseColumn] {
+    let largest = Double.greatestFiniteMagnitude
+    return section.list("noiseColumns").compactMap { node in
+      section.element(node) { section in
+        NoiseColumn(
+          column: section.text("column"), x: section.number("x", in: -largest...largest),
+          y: section.number("y", in: -largest...largest),
+          floatStep: section.number("floatStep", in: 0...largest),
+          pointsPerFloatStep: section.number("pointsPerFloatStep", in: 0...largest))
+      }
+    }
+  }
+
+  private static func screen(from section: inout ConfigSection) -> (device: String, screen: Screen) {
+    let device = section.text("device")
+    let camera = section.numbers("camera", count: 2, in: -100_000...100_000)
+    let screen = Screen(
+      width: section.number("width", in: 1...100_000), height: section.number("height", in: 1...100_000),
+      pixelsPerInch: section.number("pixelsPerInch", in: 1...10_000),
+      scale: section.number("scale", in: 1...10), camera: ScreenPoint(x: camera[0], y: camera[1]))
+    let pointsPerMetre = section.number("pointsPerMetre", in: 1...1e6)
+    if section.errorCount == 0 && abs(pointsPerMetre / screen.pointsPerMetre - 1) > 1e-12 {
+      section.record(
+        "pointsPerMetre", "'pointsPerMetre' must be pixelsPerInch / 0.0254 / scale, \(screen.pointsPerMetre)")
+    }
+    return (device, screen)
+  }
+}
+
+extension CalibrationFile.Origin {
+  fileprivate init(from section: inout ConfigSection) {
+    title = section.text("title")
+    experiment = section.text("experiment")
+    experimentSHA256 = section.text("experimentSHA256")
+    trial = section.integer("trial", in: 1...1_000_000_000)
+    group = section.emptyText("group")
+    samples = (section.optionalChoice("samples", isRequired: true) ?? SampleKind.frames).rawValue
+    features = section.text("features")
+    calibrator = section.text("calibrator")
+    split = section.text("split")
+    repeatIndex = section.integer("repeatIndex", in: 0...1_000_000_000)
+    foldIndex = section.integer("foldIndex", in: 0...1_000_000_000)
+    holdsOut = section.emptyText("holdsOut")
+    trainCount = section.integer("trainCount", in: 0...1_000_000_000)
+    seed = section.unsigned("seed", default: 0)
+    gazelab = section.text("gazelab")
+    isSimulated = section.flag("isSimulated")
+    captures = section.list("captures").compactMap { node in
+      section.element(node) { section in
+        Capture(
+          name: section.text("name"), sha256: section.text("sha256"), isTrained: section.flag("isTrained"))
+      }
+    }
+    without = section.has("without") ? section.texts("without") : nil
+  }
+}
+
+extension CalibrationFile.Test {
+  fileprivate init(from section: inout ConfigSection) {
+    leakage = section.optionalChoice("honesty", isRequired: true) ?? .honest
+    count = section.integer("count", in: 0...1_000_000_000)
+    lostCount = section.integer("lostCount", in: 0...1_000_000_000)
+    let largest = Double.greatestFiniteMagnitude
+    func number(_ key: String, from least: Double = 0) -> Double? {
+      section.has(key) ? section.number(key, in: least...largest) : nil
+    }
+    rmse = number("rmse")
+    angleDegrees = number("angleDegrees")
+    biasX = number("biasX", from: -largest)
+    biasY = number("biasY", from: -largest)
+  }
+}
+
+extension ConfigSection {
+  /// Reads a text that may be empty.
+  fileprivate mutating func emptyText(_ key: String) -> String {
+    if case .scalar("", isQuoted: true) = node(key)?.content { return "" }
+    return text(key)
+  }
+
+  fileprivate mutating func flag(_ key: String) -> Bool {
+    guard let node = node(key) else { return false }
+    if case .scalar(let word, isQuoted: false) = node.content, ["true", "false"].contains(word) {
+      return word == "true"
+    }
+    record(node.place, "\(key.quoted) must be true or false, not \(node.noun)")
+    return false
+  }
+}

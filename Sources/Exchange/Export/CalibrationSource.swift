@@ -1,0 +1,186 @@
+import Calibration
+import Captures
+import Documents
+import Inputs
+
+/// A calibration as a self-contained Swift file: a type with parameters, named features and a function `gazePoint`.
+struct CalibrationSource: Sendable {
+  private let file: CalibrationFile
+  private let name: CalibrationName
+  private let style: SwiftStyle
+  private let vectors: [TestVector]
+  private let source: PortableSource
+  private let features: FeaturesSource
+
+  init(
+    _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
+    vectors: [TestVector] = []
+  ) {
+    (self.file, self.name, self.style, self.vectors) = (file, name, style, vectors)
+    source = file.calibration.source
+    features = FeaturesSource(file.calibration.input, access: style.isPublic ? "public " : "")
+  }
+
+  private var access: String { style.isPublic ? "public " : "" }
+
+  var text: String {
+    let members = [parameters, features.type, gazePoint, features.transform]
+    let code = members.joined(separator: "\n\n")
+    let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
+    let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
+    let all = ([code] + functions + tests).joined(separator: "\n\n")
+    let needsMathematics = ["sin(", "cos(", "atan2(", "hypot("].contains { all.contains($0) }
+    return """
+      \(SourceText.comment("//", introduction))
+
+      \(needsMathematics ? Self.mathematics + "\n\n" : "")\
+      \(Self.arkit)
+
+      \(SourceText.comment("///", documentation))
+      \(access)enum \(name.type) {
+      \(SourceText.indented(all))
+      }
+
+      \(features.arkit(name.type, documentation: [whatItIs] + source.documentation))
+
+      """
+  }
+
+  private static let mathematics = """
+    #if canImport(Darwin)
+      import Darwin
+    #elseif canImport(Glibc)
+      import Glibc
+    #elseif canImport(Musl)
+      import Musl
+    #endif
+    """
+
+  private static let arkit = """
+    #if \(FeaturesSource.condition)
+      import ARKit
+      import simd
+    #endif
+    """
+
+  private var documentation: [String] {
+    [
+      "A calibration of gaze points: \(file.name).", "",
+      "In an app with ARKit, `gazePoint(_:camera:)` is all that is needed. Elsewhere, compute `Features` with "
+        + "`measured` or fill in its fields, and call `gazePoint(_:)`.",
+    ]
+  }
+
+  private var parameters: String {
+    let numbers = zip(file.calibration.parameters, file.calibration.layout).map { number, meaning in
+      "  \(SourceText.literal(number)),  // \(meaning)\n"
+    }
+    return """
+      /// Checksum of the JSON file with the same parameters.
+      \(access)static let checksum =
+        "\(file.checksum)"
+
+      /// The meaning of each number is in its comment.
+      \(access)static let parameters: [Double] = [
+      \(numbers.joined())]
+      """
+  }
+
+  private var whatItIs: String {
+    switch style.origin {
+    case .bottomLeft: "The gaze point on the screen, in points: origin bottom left, x to the right, y up."
+    case .topLeft:
+      "The gaze point on the screen, in points: origin top left, x to the right, y down, as in UIKit."
+    }
+  }
+
+  /// A point in the coordinates that the exported function returns.
+  private func returned(_ point: ScreenPoint) -> ScreenPoint {
+    style.origin == .topLeft ? ScreenPoint(x: point.x, y: file.screen.height - point.y) : point
+  }
+
+  private var gazePoint: String {
+    let point = style.origin == .topLeft ? "(x, \(file.screen.height) - y)" : "(x, y)"
+    return """
+      \(SourceText.comment("///", [whatItIs] + source.documentation))
+      \(access)static func gazePoint(_ features: Features) -> (x: Double, y: Double)? {
+      \(SourceText.indented(source.statements))
+        return x.isFinite && y.isFinite ? \(point) : nil
+      }
+      """
+  }
+
+  private var testVectors: String {
+    let entries = vectors.map { vector in
+      let point = returned(vector.point)
+      let call = SourceText.indented(features.call(vector)).dropFirst(2)
+      return SourceText.indented(
+        """
+        \(SourceText.comment("//", [vector.subject]))
+        (
+          features: \(call),
+          x: \(SourceText.literal(point.x)), y: \(SourceText.literal(point.y))
+        ),
+        """)
+    }
+    return """
+      /// Features of samples of its own test, and the gaze points that they must give.
+      \(access)static let testVectors: [(features: Features, x: Double, y: Double)] = [
+      \(entries.joined(separator: "\n"))
+      ]
+      """
+  }
+
+  private static func selfTest(_ access: String) -> String {
+    """
+    /// Whether all test vectors give their gaze points, to a millionth of a point: call it in a unit test.
+    \(access)static func selfTest() -> Bool {
+      testVectors.allSatisfy { vector in
+        guard let point = gazePoint(vector.features) else { return false }
+        return abs(point.x - vector.x) <= 1e-6 && abs(point.y - vector.y) <= 1e-6
+      }
+    }
+    """
+  }
+
+  private var introduction: [String] {
+    let origin = style.origin == .topLeft ? "top left (y down)" : "bottom left (y up)"
+    let examples = vectors.enumerated().flatMap { index, vector in
+      let point = returned(vector.point)
+      return [
+        "",
+        "Test vector \(index + 1), \(vector.subject): \(features.listing(vector)); gaze point (\(point.x), \(point.y)).",
+      ]
+    }
+    return file.introduction(jsonName: name.file + ".json") + [
+      "Units: points of the screen for gaze points, returned with the origin \(origin); metres in space."
+    ] + examples
+  }
+}
+
+extension CalibrationFile {
+  fileprivate func introduction(jsonName: String) -> [String] {
+    let captures = origin.captures.filter(\.isTrained).map { "\($0.name) (sha256 \($0.sha256))" }
+    let kind = SampleKind(rawValue: origin.samples) == .frames ? "frames" : "fixation medians"
+    let rmse = test.rmse.map { "RMSE \(decimal($0, 1)) pt" } ?? "no RMSE"
+    var lines = ["\(name): a calibration written by gazelab export \(origin.gazelab).", ""]
+    if origin.isSimulated { lines.append("SIMULATED captures: do not use it for people.") }
+    lines += noiseColumns.map { "WARNING: \($0.sentence)." }
+    if !noiseColumns.isEmpty {
+      let advice = NoiseColumn.advice(noiseColumns)
+      lines.append(advice.prefix(1).uppercased() + advice.dropFirst() + ".")
+    }
+    let size = "\(decimal(screen.width, 1)) × \(decimal(screen.height, 1)) points"
+    let camera = "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1)))"
+    lines.append(
+      "Screen: \(device), \(size), \(decimal(screen.pointsPerMetre, 3)) points per metre, camera at \(camera)."
+    )
+    let without = origin.without.map { ", without \($0.joined(separator: ", "))" } ?? ""
+    lines.append("Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", "))\(without).")
+    let caveat = test.leakage.caveat.map { " NOTE: \($0)." } ?? ""
+    lines.append("Tested by \(origin.split): \(rmse) over \(test.count) \(kind).\(caveat)")
+    lines.append("Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).")
+    lines.append("The same numbers are in \(jsonName).")
+    return lines
+  }
+}

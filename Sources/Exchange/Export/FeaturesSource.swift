@@ -1,0 +1,244 @@
+import Calibration
+import Captures
+import Inputs
+
+/// The input of an exported calibration in Swift: a type with a named field for each column or transform, how it is
+/// computed from what a tracker measures, and how that is read from ARKit.
+struct FeaturesSource: Sendable {
+  private let blocks: [Catalogue<FeatureBlock>.Entry]
+  /// `public `, or nothing.
+  private let access: String
+
+  init(_ input: PortableInput, access: String) {
+    (blocks, self.access) = (input.sourceBlocks, access)
+  }
+
+  private var sources: [BlockSource] { blocks.compactMap(\.made.source) }
+  private var fields: [BlockSource.Field] { sources.flatMap(\.fields) }
+
+  /// What has to be measured besides the transform of the face.
+  private var needs: [Channel] {
+    let all = sources.reduce(into: Set<Channel>()) { $0.formUnion($1.needs) }
+    return Channel.allCases.filter(all.contains)
+  }
+
+  static let condition = "canImport(ARKit) && !os(macOS) && !os(visionOS)"
+
+  /// The nested type `Features`.
+  var type: String {
+    let properties = blocks.map { entry in
+      let names = (entry.made.source?.fields ?? []).map { "\(access)var \($0.name): \($0.shape.type)" }
+      // Without the number of columns in parentheses.
+      let words = entry.summary.prefix { $0 != "(" }.split(separator: " ")
+      let first =
+        words[0].contains { !$0.isLowercase }
+        ? String(words[0]) : words[0].prefix(1).uppercased() + words[0].dropFirst()
+      let summary = ([first] + words.dropFirst().map(String.init)).joined(separator: " ")
+      return SourceText.comment("///", [summary + "."]) + "\n" + names.joined(separator: "\n")
+    }
+    let parameters = fields.map { "\($0.name): \($0.shape.type)" }
+    let assignments = fields.map { "  self.\($0.name) = \($0.name)\n" }
+    return """
+      \(SourceText.comment("///", Self.space))
+      \(access)struct Features: Sendable {
+      \(properties.map { SourceText.indented($0) + "\n" }.joined())
+        \(access)init\(SourceText.indented(SourceText.list(parameters)).dropFirst(2)) {
+      \(SourceText.indented(assignments.joined()))  }
+
+      \(SourceText.indented(measured))
+      }
+      """
+  }
+
+  private static let space = [
+    "What the calibration uses of a frame.", "",
+    "Camera space has its origin at the camera; x points to the right and y up, as on the screen, which lies in the "
+      + "plane z = 0. Face space is that of ARKit's face anchor. Both are in metres. Gaze points are in points of the "
+      + "screen (pt); here they have their origin bottom left, with y up.",
+  ]
+
+  /// A function of `Features` that computes them, with roll, pitch, yaw and gaze points, as the captures have them.
+  private var measured: String {
+    let arguments = ["face: Transform"] + needs.map(\.argument)
+    let statements = sources.map(\.statements).filter { !$0.isEmpty }.map { $0 + "\n" }
+    let values = fields.map { "\($0.name): \($0.value)" }
+    let documentation = Channel.documentation.filter { part, _ in part.map(needs.contains) ?? true }.map(
+      \.1)
+    return """
+      /// The features from what a tracker measures; nil if the ray of an eye misses the screen.
+      ///
+      /// - Parameters:
+      \(documentation.map(SourceText.parameter).joined(separator: "\n"))
+      \(access)static func measured\(SourceText.list(arguments)) -> Features? {
+      \(SourceText.indented(statements.joined()))  return Features\
+      \(SourceText.indented(SourceText.list(values)).dropFirst(2))
+      }
+      """
+  }
+
+  /// The nested type `Transform`.
+  var transform: String {
+    """
+    /// A rigid transform: columns 0 to 3, each x, y, z, w; the last one is the translation in metres.
+    \(access)struct Transform: Sendable {
+      \(access)var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+      /// - Parameter numbers: 16 numbers, column by column, as in captures.
+      \(access)init(_ numbers: [Double]) {
+        precondition(numbers.count == 16, "a transform has 16 numbers")
+        func column(_ first: Int) -> SIMD4<Double> {
+          SIMD4<Double>(numbers[first], numbers[first + 1], numbers[first + 2], numbers[first + 3])
+        }
+        columns = (column(0), column(4), column(8), column(12))
+      }
+
+      fileprivate var translation: SIMD3<Double> { xyz(columns.3) }
+      /// The direction of the local z axis.
+      fileprivate var forward: SIMD3<Double> { xyz(columns.2) }
+
+      /// A direction, turned to the space outside.
+      fileprivate func turned(_ direction: SIMD3<Double>) -> SIMD3<Double> {
+        let (x, y, z) = (xyz(columns.0), xyz(columns.1), xyz(columns.2))
+        let xy = x * direction.x + y * direction.y
+        return xy + z * direction.z
+      }
+
+      /// A place, moved to the space outside.
+      fileprivate func moved(_ place: SIMD3<Double>) -> SIMD3<Double> { turned(place) + translation }
+
+      private func xyz(_ column: SIMD4<Double>) -> SIMD3<Double> {
+        SIMD3<Double>(column.x, column.y, column.z)
+      }
+    }
+    """
+  }
+
+  private static let anchor = [
+    "face: The anchor of the face. Its numbers are converted to double precision first.",
+    "camera: The transform of the camera in the same frame, `frame.camera.transform`. Its axes are fixed to the device, "
+      + "whichever way the interface is turned.",
+  ]
+
+  /// An extension of the type with a function for ARKit's anchors.
+  ///
+  /// - Parameter documentation: What the gaze point is.
+  func arkit(_ type: String, documentation: [String]) -> String {
+    let values =
+      ["face: Transform(face.transform).seen(from: Transform(camera))"] + needs.map(\.valueOfAnchor)
+    let extensions = """
+      extension \(type) {
+      \(SourceText.indented(SourceText.comment("///", documentation)))
+        ///
+        /// - Parameters:
+      \(SourceText.indented(Self.anchor.map(SourceText.parameter).joined(separator: "\n")))
+        \(access)static func gazePoint(
+          _ face: ARFaceAnchor, camera: simd_float4x4
+        ) -> (x: Double, y: Double)? {
+          let features = Features.measured\(SourceText.indented(SourceText.list(values), by: 4).dropFirst(4))
+          guard let features else { return nil }
+          return gazePoint(features)
+        }
+      }
+
+      extension \(type).Transform {
+        fileprivate init(_ matrix: simd_float4x4) {
+          let columns = matrix.columns
+          self.columns = (
+            SIMD4<Double>(columns.0), SIMD4<Double>(columns.1), SIMD4<Double>(columns.2), SIMD4<Double>(columns.3)
+          )
+        }
+
+        /// The same transform, but to the space of another one: that one's inverse × this.
+        fileprivate func seen(from other: Self) -> Self {
+          let (axes, origin) = (other.columns, other.columns.3)
+          func dot(_ axis: SIMD4<Double>, _ place: SIMD4<Double>) -> Double {
+            axis.x * place.x + axis.y * place.y + axis.z * place.z
+          }
+          func seen(_ column: SIMD4<Double>) -> SIMD4<Double> {
+            // w is 1 for a place and 0 for a direction.
+            let place = column - origin * column.w
+            return SIMD4<Double>(dot(axes.0, place), dot(axes.1, place), dot(axes.2, place), column.w)
+          }
+          var transform = self
+          transform.columns = (seen(columns.0), seen(columns.1), seen(columns.2), seen(columns.3))
+          return transform
+        }
+      }
+      """
+    return "#if \(Self.condition)\n" + SourceText.indented(extensions) + "\n#endif"
+  }
+
+  /// Test vectors as a call of the initialiser of `Features`.
+  func call(_ vector: TestVector) -> String {
+    "Features" + SourceText.list(zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" })
+  }
+
+  /// The numbers of a test vector with their names.
+  func listing(_ vector: TestVector) -> String {
+    zip(fields, vector.values).map { field, numbers in
+      let text = numbers.map { "\($0)" }.joined(separator: ", ")
+      return numbers.count == 1 ? "\(field.name) \(text)" : "\(field.name) (\(text))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension BlockSource.Field.Shape {
+  fileprivate var type: String {
+    switch self {
+    case .number: "Double"
+    case .vector: "SIMD3<Double>"
+    case .transform: "Transform"
+    }
+  }
+
+  fileprivate func literal(_ numbers: [Double]) -> String {
+    let literals = numbers.map(SourceText.literal)
+    switch self {
+    case .number: return literals.joined()
+    case .vector: return "SIMD3<Double>(\(literals.joined(separator: ", ")))"
+    case .transform:
+      let columns = (0..<4).map { literals[4 * $0..<4 * $0 + 4].joined(separator: ", ") }
+      return "Transform([\n  " + columns.joined(separator: ",\n  ") + ",\n])"
+    }
+  }
+}
+
+extension Channel {
+  /// The parameters of `measured`; nil stands for the transform of the face.
+  fileprivate static let documentation: [(Channel?, String)] = [
+    (
+      nil,
+      "face: From face space to camera space: the inverse of the camera's transform × that of the face anchor."
+    ),
+    (.rightEye, "rightEye: ARKit's `rightEyeTransform`, from eye space to face space."),
+    (.leftEye, "leftEye: ARKit's `leftEyeTransform`, from eye space to face space."),
+    (.lookAt, "lookAt: ARKit's `lookAtPoint`, in face space."),
+    (.blendShapes, "blendShapes: Coefficients by the names of ARKit's blend shapes, such as eyeBlinkLeft."),
+  ]
+
+  fileprivate var argument: String {
+    switch self {
+    case .rightEye: "rightEye: Transform"
+    case .leftEye: "leftEye: Transform"
+    case .lookAt: "lookAt: SIMD3<Double>"
+    case .blendShapes: "blendShapes: [String: Double]"
+    default: preconditionFailure("\(rawValue) is not measured by ARKit")
+    }
+  }
+
+  /// The argument as read from an `ARFaceAnchor` named `face`.
+  fileprivate var valueOfAnchor: String {
+    switch self {
+    case .rightEye: return "rightEye: Transform(face.rightEyeTransform)"
+    case .leftEye: return "leftEye: Transform(face.leftEyeTransform)"
+    case .lookAt: return "lookAt: SIMD3<Double>(face.lookAtPoint)"
+    case .blendShapes:
+      let shapes = BlendShape.eyes.map { name in
+        let shape = name.split(separator: "_").last ?? ""
+        return "  \"\(shape)\": face.blendShapes[.\(shape)]?.doubleValue ?? .nan,\n"
+      }
+      return "blendShapes: [\n" + shapes.joined() + "]"
+    default: preconditionFailure("\(rawValue) is not measured by ARKit")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Calibration
+import Captures
+import Inputs
+import Trials
+
+/// A stored trial, fitted once more from its experiment file and captures.
+package struct Refit: Sendable {
+  package let fold: Fold
+  /// All rows that the calibrator was fitted to, including those of other people.
+  package let training: Part
+  package let test: Part
+  package let summary: FitSummary
+  package let coefficients: Coefficients?
+  /// Nil for calibrators that cannot be exported.
+  let portable: (any PortableCalibration)?
+  package let moments: Moments
+  /// The fixations of the test part, by number.
+  package let fixations: [FixationScore]
+  /// Nil for calibrators that use no columns.
+  package let diagnosis: Diagnosis?
+
+  /// - Parameters:
+  ///   - without: Columns of the feature set to leave out. The fit is then another one than the trial's.
+  ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
+  package init(
+    _ score: Score, of run: Run, without: [String] = [], planned: ExperimentPlan.Reader
+  ) throws(InputError) {
+    let record = run.record
+    guard record.pseudonyms != true else {
+      throw InputError(
+        Place(file: run.folder),
+        "the run has codes in place of names, by which its captures cannot be found; run the experiment without "
+          + "--pseudonyms for this")
+    }
+    let file = try ExperimentFile(
+      path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
+    guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
+    let plan = try planned(file)
+    guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
+      throw complaint("its captures are not the ones of the run")
+    }
+    let stored = record.experiment.splits.first { $0.label == score.cell.split }
+    guard plan.splits.first(where: { $0.label == score.cell.split })?.file?.sha256 == stored?.sha256 else {
+      throw complaint("its file of folds has changed since the run")
+    }
+    let found = plan.sampleSets.lazy.filter {
+      $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
+    }.flatMap { set in set.splits.map { (set: set, split: $0) } }
+    guard let (set, split) = found.first(where: { $0.split.split.label == score.cell.split }),
+      let planned = plan.cells(set, split.split).first(where: { $0.cell == score.cell }),
+      case .columns(let all) = planned.features
+    else { throw complaint("plans no such trial any more") }
+    let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
+    let trial: FittedTrial
+    do {
+      let folds = try split.folds(repeatIndex: score.repeatIndex)
+      guard folds.indices.contains(score.foldIndex) else {
+        throw SplitError("draws no such fold any more")
+      }
+      trial = try FittedTrial(planned, columns, folds[score.foldIndex], of: set.samples, seed: file.seed)
+    } catch {
+      throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
+    }
+    (fold, training, test) = (trial.fold, trial.training, trial.test)
+    (summary, moments) = (trial.fitted.summary, trial.moments)
+    (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
+    let errors = PointScorer.errors(
+      of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
+    fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
+    diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
+  }
+
+  /// The range of each column with a coefficient in the rows of a part; nil if no feature set has it, as for gaze rays.
+  package func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>?] {
+    let names = part.samples.blocks.columnNames
+    return coefficients.columns.map { column in
+      names.firstIndex(of: column.name).map { index in
+        Part(
+          samples: part.samples, rows: part.rows,
+          columns: ColumnSet(name: part.columns.name, columns: [index])
+        ).columnRanges[0]
+      }
+    }
+  }
+}
+
+extension ColumnSet {
+  /// - Parameter names: Those of all columns of the samples.
+  /// - Throws: For a name that is not one of these columns, or if none is left.
+  fileprivate func leavingOut(
+    _ without: [String], of names: [String], at place: Place
+  ) throws(InputError) -> ColumnSet {
+    let own = columns.map { names[$0] }
+    for name in without where !own.contains(name) {
+      let listing =
+        own.isEmpty ? "it has no feature set of its own" : "there are: \(own.joined(separator: ", "))"
+      throw InputError(
+        place,
+        "the trial has no column \(name.quoted) to fit without" + hint(for: name, among: own, then: listing))
+    }
+    let left = columns.filter { !without.contains(names[$0]) }
+    guard !left.isEmpty || own.isEmpty else {
+      throw InputError(place, "no column is left to fit")
+    }
+    return ColumnSet(name: self.name, columns: left)
+  }
+}
+
+extension Part {
+  package var keys: [FixationKey] { rows.map { samples.origins[$0].key } }
+}

@@ -1,0 +1,58 @@
+import Calibration
+import Captures
+import Inputs
+
+/// The features of a sample and the gaze point that the calibration has for them.
+struct TestVector: Sendable {
+  /// The sample: `p03, frame 17`.
+  let subject: String
+  /// The numbers of each field, in the order of the blocks' fields.
+  let values: [[Double]]
+  /// In points, origin bottom left.
+  let point: ScreenPoint
+
+  /// The first, the middle and the last row of a part that have a gaze point.
+  static func chosen(_ calibration: any PortableCalibration, on screen: Screen, from part: Part)
+    -> [TestVector]
+  {
+    let vectors = { (rows: [Int]) in
+      rows.lazy.compactMap { TestVector(calibration, on: screen, part.samples, row: $0) }
+    }
+    let (rows, middle) = (part.rows, part.rows.count / 2)
+    let parts = [
+      Array(rows), Array(rows[middle...] + rows[..<middle]), Array(rows.reversed()),
+    ]
+    return parts.compactMap { vectors($0).first }.reduce(into: []) { chosen, vector in
+      if !chosen.contains(where: { $0.subject == vector.subject }) { chosen.append(vector) }
+    }
+  }
+
+  private init?(
+    _ calibration: any PortableCalibration, on screen: Screen, _ samples: Samples, row: Int
+  ) {
+    let (input, origin) = (calibration.input, samples.origins[row])
+    let view = samples.views[row]
+    // The view as a frame of its own, so that all columns follow from it: the columns of medians do not.
+    let one = Samples(
+      .frames,
+      of: [
+        SampledFixation(
+          key: origin.key, firstRow: 0, table: view.alone, screens: [view.screen], rows: 0..<1)
+      ], blocks: input.blocks)
+    guard one.count == 1, let point = calibration.estimates(one, on: screen)[0].point else { return nil }
+    let onScreen = view.on(screen)
+    values = input.sourceBlocks.flatMap { entry -> [[Double]] in
+      var numbers = entry.made.values(onScreen)[...]
+      return (entry.made.source?.fields ?? []).map { field in
+        defer { numbers = numbers.dropFirst(field.members.count) }
+        return Array(numbers.prefix(field.members.count))
+      }
+    }
+    let frames = origin.frameRows
+    let noun =
+      frames.count == 1
+      ? "frame \(frames.lowerBound)" : "frames \(frames.lowerBound)-\(frames.upperBound - 1)"
+    subject = "\(origin.key.capture), \(noun)"
+    self.point = point
+  }
+}

@@ -1,0 +1,191 @@
+import CaptureFormats
+import Captures
+import Files
+import Inputs
+import Trials
+
+/// What a path that is to be judged leads to.
+enum GateSubject: Sendable {
+  case experiment(String)
+  /// The folders of one or several runs.
+  case runs([String])
+  /// A folder with a dataset_description.json.
+  case bids(String)
+  case sidecar(String)
+  /// Files of EyeLink trackers.
+  case eyeLink([String])
+  /// A file, a folder or a name of captures.
+  case dataset(String)
+
+  /// - Throws: If there is nothing at the path, or nothing to judge.
+  init(_ given: String, in folders: DatasetFolders) throws(InputError) {
+    var path = given
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    let lower = path.lowercased()
+    switch PathKind(of: path) {
+    case .file where lower.hasSuffix(EyeLinkValidation.ending): self = .eyeLink([path])
+    case .file where lower.hasSuffix(".yaml") || lower.hasSuffix(".yml"):
+      let isDataset = fileName(path) == "dataset.yaml"
+      self = isDataset ? .dataset(BIDSRoot.parent(of: path)) : .experiment(path)
+    case .file where SidecarErrors.isSidecar(path): self = .sidecar(path)
+    case .file: self = .dataset(path)
+    case .folder: self = try Self.folder(path, folders)
+    case .missing:
+      guard !path.contains("/"), !path.hasPrefix("."), !path.contains(".") else {
+        throw InputError(Place(file: given), "no file or folder at \(given.quoted)", kind: .missing)
+      }
+      // A dataset by its name.
+      self = .dataset(path)
+    }
+  }
+
+  private static func folder(_ path: String, _ folders: DatasetFolders) throws(InputError) -> GateSubject {
+    if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return .runs([path]) }
+    if BIDSRoot.isDataset(path) { return .bids(path) }
+    if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
+    let names = (try? namesInFolder(path)) ?? []
+    let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
+    if !eyeLink.isEmpty {
+      guard folders.captureNames(in: path).isEmpty else {
+        throw InputError(
+          Place(file: path),
+          "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
+      }
+      return .eyeLink(eyeLink.map { "\(path)/\($0)" })
+    }
+    if !folders.captureNames(in: path).isEmpty { return .dataset(path) }
+    let runs = try Run.folders(at: path, depth: 4)
+    if !runs.isEmpty { return .runs(runs) }
+    return .dataset(path)
+  }
+
+  typealias Found = (rules: GateRules, measured: [GateMeasurements], warnings: [Warning])
+
+  /// - Parameters:
+  ///   - asked: The rules of the command line.
+  ///   - usual: The rules where neither the command line nor the experiment names any.
+  func measurements(
+    _ asked: GateRules?, usual: GateRules, in folders: DatasetFolders, planned: ExperimentPlan.Reader
+  ) async throws -> Found {
+    let rules = asked ?? usual
+    switch self {
+    case .experiment(let path): return try await Self.experiment(path, asked, usual, planned)
+    case .runs(let paths): return try Self.runs(paths, asked, usual)
+    case .bids(let folder): return try Self.bids(folder, rules, folders)
+    case .sidecar(let path):
+      let sidecar = try SidecarErrors(sidecar: path)
+      let why = sidecar.hasData ? "the path is that of a sidecar" : Self.absent
+      return (rules, [sidecar.measurements(why: why, isAbsent: !sidecar.hasData)], [])
+    case .eyeLink(let paths):
+      let measured = try InputError.collecting(paths) { path throws(InputError) in
+        try EyeLinkValidation.measurements(path)
+      }
+      return (rules, measured.flatMap(\.self), [])
+    case .dataset(let reference):
+      let dataset = try Self.dataset(reference, in: folders)
+      let measured = GatedCapture.all(dataset.captures).flatMap { $0.measurements(rules: rules) }
+      return (rules, measured.map { Self.shown($0, reference) }, dataset.warnings)
+    }
+  }
+
+  private static let absent = "the recording's data file is absent"
+
+  private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputError) -> Dataset {
+    let isName = PathKind(of: reference) == .missing
+    let isPath = isName || reference.contains("/") || reference.hasPrefix(".")
+    return try Dataset(
+      isPath ? reference : "./\(reference)", relativeTo: ".", in: folders, at: Place(file: reference))
+  }
+
+  /// The measurements with the path as the user would write it.
+  private static func shown(_ measured: GateMeasurements, _ reference: String) -> GateMeasurements {
+    guard measured.path.hasPrefix("./"), !reference.hasPrefix("./") else { return measured }
+    let path = String(measured.path.dropFirst(2))
+    return changed(measured) { $0.path = path }
+  }
+
+  private static func bids(
+    _ folder: String, _ rules: GateRules, _ folders: DatasetFolders
+  ) throws(InputError) -> Found {
+    let sidecars = try SidecarErrors.all(in: folder)
+    guard sidecars.contains(where: \.hasData) else {
+      guard !sidecars.isEmpty else {
+        throw InputError(
+          Place(file: folder),
+          "has no recordings of eyes and no sidecars of these, so there is nothing to judge",
+          kind: .missing)
+      }
+      return (rules, sidecars.map { $0.measurements(why: absent, isAbsent: true) }, [])
+    }
+    let dataset = try dataset(folder, in: folders)
+    var measured = [GateMeasurements]()
+    for gated in GatedCapture.all(dataset.captures) {
+      let own = sidecars.filter { $0.capture == gated.capture.name && $0.hasData }
+      guard !gated.capture.fixations.isEmpty else {
+        measured += own.map { $0.measurements(why: "the recording has no targets", isAbsent: false) }
+        continue
+      }
+      let judged = gated.measurements(rules: rules).map { shown($0, folder) }
+      // A run of a single eye tells which.
+      measured += judged.map { one in
+        let eye = judged.count == 1 && own.count == 1 ? own[0].eye : one.eye
+        return own.first { $0.eye == eye }.map { $0.remarked(one, eye: eye) } ?? one
+      }
+    }
+    measured += sidecars.filter { !$0.hasData }.map { $0.measurements(why: absent, isAbsent: true) }
+    return (rules, measured, dataset.warnings)
+  }
+
+  private static func experiment(
+    _ path: String, _ asked: GateRules?, _ usual: GateRules, _ planned: ExperimentPlan.Reader
+  ) async throws -> Found {
+    let file = try ExperimentFile(path: path)
+    let plan = try planned(file)
+    let own: GateRules? =
+      if let gate = file.gate { try GateRules(gate, relativeTo: file.folder, at: file.gatePlace) } else {
+        nil
+      }
+    let rules = asked ?? own ?? usual
+    guard file.metrics.needsPoints else {
+      throw InputError(
+        file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
+    }
+    let trials = try await TrialRunner(plan, RunOptions(drawsFigures: false)).run()
+    guard let found = plan.measurements(RunScores(trials), path: path, rules) else {
+      throw InputError(Place(file: path), noHonestTrial)
+    }
+    return (rules, found.measurements, plan.warnings)
+  }
+
+  private static let noHonestTrial =
+    "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
+
+  /// Those that the run's experiment asked for; nil if it asked for none.
+  private static func rules(of run: Run) throws(InputError) -> GateRules? {
+    guard let gate = run.record.gate else { return nil }
+    let folder = ExperimentFile.folder(ofFile: run.record.experiment.absoluteFile)
+    return try GateRules(gate.rules, relativeTo: folder, at: Place(file: "\(run.folder)/\(RunRecord.name)"))
+  }
+
+  private static func runs(
+    _ paths: [String], _ asked: GateRules?, _ usual: GateRules
+  ) throws(InputError) -> Found {
+    let measured = try InputError.collecting(paths) { path throws(InputError) -> [GateMeasurements] in
+      let run = try Run(folder: path)
+      let rules: GateRules
+      if let asked { rules = asked } else { rules = try Self.rules(of: run) ?? usual }
+      let found = RunMeasurements(
+        run.results, path: path, baseline: run.record.experiment.baseline,
+        leakage: run.record.leakage(split:samples:),
+        whyNoData: "a run does not keep when and how its captures were recorded")
+      guard let found else { throw InputError(Place(file: path), noHonestTrial) }
+      return found.measurements.map { measured in
+        changed(measured) { measured in
+          measured.redo = RedoList(measured.fixations, worst: rules.worstAllowed(spacing: nil))
+          measured.rules = rules
+        }
+      }
+    }
+    return (asked ?? usual, measured.flatMap(\.self), [])
+  }
+}

@@ -1,0 +1,207 @@
+import Calibration
+import Captures
+import DelimitedText
+import Inputs
+import Statistics
+import Trials
+
+/// A capture with the recordings that validate it.
+struct GatedCapture: Sendable {
+  let capture: Capture
+  /// Second recordings, which are predicted and never fitted.
+  let validations: [Capture]
+
+  /// A capture whose name is that of another with `validation` behind it, or in place of `calibration`, validates it.
+  static func all(_ captures: [Capture]) -> [GatedCapture] {
+    var validated = [String: [Capture]]()
+    for capture in captures {
+      let subject = captures.first {
+        $0.name != capture.name && isValidation(capture.name.lowercased(), of: $0.name.lowercased())
+      }
+      if let subject { validated[subject.name, default: []].append(capture) }
+    }
+    let second = Set(validated.values.joined().map(\.name))
+    return captures.filter { !second.contains($0.name) }.map {
+      GatedCapture(capture: $0, validations: validated[$0.name] ?? [])
+    }
+  }
+
+  private static func isValidation(_ name: String, of other: String) -> Bool {
+    ["-", "_", " ", "."].contains { name == other + $0 + validation }
+      || other.contains(calibration) && name == other.replacing(calibration, with: validation)
+  }
+
+  private static let validation = "validation"
+  private static let calibration = "calibration"
+
+  /// One per eye whose gaze points the capture has; a capture without gaze points has one without fixations.
+  ///
+  /// - Parameter rules: They tell which error a single fixation may have.
+  func measurements(rules: GateRules) -> [GateMeasurements] {
+    let table = capture.frames
+    guard !capture.fixations.isEmpty else {
+      return [unjudged("has no targets, so its gaze points cannot be compared with anything")]
+    }
+    let rays: [(eye: String, block: String)]
+    if table.has(.leftGazePoint), table.has(.rightGazePoint) {
+      rays = [("left", "gaze_left"), ("right", "gaze_right")]
+    } else if table.has(.gazePoint) {
+      rays = [("both", "gaze")]
+    } else if Channel.ofEyes.allSatisfy(table.has) {
+      rays = [("both", "both_eyes_ray")]
+    } else {
+      return [unjudged("has no gaze points")]
+    }
+    return rays.map { measurements($0.eye, $0.block, rules) }
+  }
+
+  private func unjudged(_ sentence: String) -> GateMeasurements {
+    var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: "both")
+    measured.remark("what was judged", sentence)
+    measured.whyNoData = "there are no fixations on targets"
+    return measured
+  }
+
+  private func measurements(_ eye: String, _ block: String, _ rules: GateRules) -> GateMeasurements {
+    let isFaceKnown = ([capture] + validations).allSatisfy { $0.frames.has(.face) }
+    let words = block == "gaze" && isFaceKnown ? "gaze+face" : isFaceKnown ? "\(block)+face" : block
+    guard let features = try? FeatureSet(words, at: Place(file: capture.path)) else {
+      preconditionFailure("a feature set of unknown blocks: \(words)")
+    }
+    let all = ([capture] + validations).flatMap { capture in
+      capture.fixations.map {
+        (SampledFixation($0, of: capture), isValidation: Self.validates($0, capture, of: self))
+      }
+    }
+    let isSecond = all.contains { $0.isValidation } && all.contains { !$0.isValidation }
+    let calibrating = all.indices.filter { !isSecond || !all[$0].isValidation }
+    let validating = isSecond ? all.indices.filter { all[$0].isValidation } : []
+    let errors = HeldOutErrors(all.map(\.0), features: features)
+    let own = errors.judged(calibrating, without: Set(validating))
+    var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: eye)
+    measured.fixations =
+      isSecond ? errors.judged(validating, without: Set(validating), isLeftOut: false) : own
+    measured.targetSpacing = TargetSpacing.degrees(errors.samples)
+    addTimes(to: &measured)
+    addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
+    if rules.rules.contains(where: { $0.metric == "roi_percent" }), !hasTargetsOfWebGazer {
+      measured.remark(
+        "targets",
+        "jsPsych shows nine points, at 10, 50 and 90 % of the screen; here other targets were shown")
+    }
+    measured.redo = RedoList(
+      errors, own, calibrating: calibrating, other: Set(validating),
+      worst: rules.worstAllowed(spacing: measured.targetSpacing))
+    return measured
+  }
+
+  /// Whether the targets are the points that jsPsych's webgazer-validate usually shows.
+  private var hasTargetsOfWebGazer: Bool {
+    let targets = Set(capture.fixations.map(\.key.target))
+    return targets.count == 9
+      && capture.fixations.allSatisfy { fixation in
+        let (screen, target) = (capture.screen(of: fixation), fixation.key.target)
+        return [(target.x, screen.width), (target.y, screen.height)].allSatisfy { place, size in
+          [0.1, 0.5, 0.9].contains { abs(place - $0 * size) <= 1 }
+        }
+      }
+  }
+
+  /// Whether a fixation is part of a second recording: its own capture is one, or a label of it says so.
+  private static func validates(_ fixation: Fixation, _ capture: Capture, of gated: GatedCapture) -> Bool {
+    capture.name != gated.capture.name
+      || fixation.key.labels.words.contains { $0.lowercased() == validation }
+  }
+
+  private func addRemarks(
+    to measured: inout GateMeasurements, _ features: FeatureSet, _ calibrating: Int, _ validating: Int,
+    _ errors: HeldOutErrors
+  ) {
+    let fit = "\(features.name), linear, fitted"
+    let how =
+      validating > 0
+      ? "\(fit) to the \(calibrating) fixations of the calibration and judged on the \(validating) of the validation"
+      : calibrating > HeldOutErrors.mostFolds
+        ? "\(fit) \(HeldOutErrors.mostFolds) times, each time without 1 in \(HeldOutErrors.mostFolds) fixations and "
+          + "judged on those" : "\(fit) and judged by leaving one fixation out (\(calibrating))"
+    measured.remark("what was judged", how)
+    if !features.blocks.contains("face") {
+      measured.remark("no face", "the capture has no face transform, so the gaze point alone is fitted")
+    }
+    if errors.hasPieces {
+      measured.remark(
+        "pieces", "fixations on the same target under the same labels are left out together, as pieces of one"
+      )
+    }
+    if calibrating <= errors.columnCount {
+      measured.remark(
+        "few fixations",
+        "\(calibrating) fixations for \(errors.columnCount) columns: the fit has little to go by",
+        severity: .warning)
+    }
+  }
+
+  /// Adds what is known of the recording to measurements of a run, whose fixations are some of the capture's.
+  func adding(to run: GateMeasurements) -> GateMeasurements {
+    var measured = run
+    addTimes(to: &measured)
+    let sampled = capture.fixations.map { SampledFixation($0, of: capture) }
+    measured.targetSpacing =
+      sampled.isEmpty ? nil : TargetSpacing.degrees(Samples(.frames, of: sampled, blocks: []))
+    return measured
+  }
+
+  /// Rates, gaps and the order of times.
+  private func addTimes(to measured: inout GateMeasurements) {
+    let all = [capture] + validations
+    var (backCount, repeatCount, longest, steps) = (0, 0, 0.0, [Double]())
+    for capture in all {
+      let table = capture.frames
+      for row in table.indices.dropFirst()
+      where table.participants.codes[row] == table.participants.codes[row - 1]
+        && table.displays.codes[row] == table.displays.codes[row - 1]
+      {
+        let step = table.time[row] - table.time[row - 1]
+        if step < 0 { backCount += 1 } else if step == 0 { repeatCount += 1 }
+      }
+      for fixation in capture.fixations {
+        for row in fixation.frames.dropFirst() { steps.append(table.time[row] - table.time[row - 1]) }
+      }
+    }
+    longest = steps.max() ?? 0
+    measured.values["time_back_count"] = Double(backCount)
+    measured.values["time_repeat_count"] = Double(repeatCount)
+    let timings = all.map(CaptureTiming.init)
+    let frameCount = timings.reduce(0) { $0 + $1.frames }
+    if frameCount > 0 {
+      let valid = validCount(all, eye: measured.eye)
+      measured.values["valid_percent"] = 100 * Double(valid) / Double(frameCount)
+    }
+    guard !steps.isEmpty, case let step = median(steps), step > 0 else { return }
+    measured.values["longest_gap_steps"] = longest / step
+    let rates = timings.compactMap(\.rowHz)
+    if !rates.isEmpty { measured.rate = (rates.reduce(0, +) / Double(rates.count), 1 / step) }
+  }
+
+  /// The frames of fixations on which the eye's gaze point was recorded.
+  private func validCount(_ captures: [Capture], eye: String) -> Int {
+    let channel: Channel =
+      switch eye {
+      case "left": .leftGazePoint
+      case "right": .rightGazePoint
+      default: .gazePoint
+      }
+    return captures.reduce(0) { count, capture in
+      let table = capture.frames
+      return count
+        + capture.fixations.reduce(0) { count, fixation in
+          guard table.has(channel) else { return count + fixation.frames.count }
+          return count
+            + fixation.frames.count { row in
+              let point = table.point(row, channel)
+              return point.x.isFinite && point.y.isFinite
+            }
+        }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+// An app that imports GazeLab sees all of its public types, in whichever target they are.
+@_exported import CaptureFormats
+@_exported import Captures
+@_exported import Exchange
+@_exported import Files
+@_exported import Inputs
+@_exported import Reports
+@_exported import Trials

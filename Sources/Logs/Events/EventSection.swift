@@ -1,0 +1,175 @@
+import Captures
+import DelimitedText
+import Documents
+import Inputs
+import Statistics
+
+/// The section of a timeline on fixations and saccades.
+struct EventSection {
+  /// What one method finds.
+  struct Method {
+    let detection: EventDetection
+    /// Empty for the method that is only compared.
+    let fixations: [GazeFixation]
+    let saccades: [Saccade]
+    /// Pairs of successive fixations with a gap between them.
+    let gapCount: Int
+    let peak: PeakVelocity
+    /// Nil where the tracker states no eye movements.
+    let agreement: StateAgreement?
+    /// The durations of fixations, seconds.
+    let durations: [Double]
+
+    var kind: EventOptions.Kind { detection.kind }
+  }
+
+  let stream: EventStream
+  let options: EventOptions
+  /// The method that was asked for, then the other one.
+  let methods: [Method]
+  let validSeconds: Double
+
+  /// Nil for a log without gaze points.
+  init?(_ log: Log, _ options: EventOptions) throws(InputError) {
+    guard let stream = EventStream(log) else { return nil }
+    (self.stream, self.options, validSeconds) = (stream, options, stream.validSeconds)
+    // Both methods usually need the same samples, which take a while in long logs.
+    var (methods, last) = ([Method](), EventSamples?.none)
+    for kind in [options.kind] + EventOptions.Kind.allCases.filter({ $0 != options.kind }) {
+      let unit = try stream.unit(kind, options)
+      let samples = last.flatMap { $0.unit == unit ? $0 : nil } ?? stream.samples(unit)
+      methods.append(Self.method(samples, kind, stream, options, isAsked: kind == options.kind))
+      last = samples
+    }
+    self.methods = methods
+  }
+
+  private static func method(
+    _ samples: EventSamples, _ kind: EventOptions.Kind, _ stream: EventStream, _ options: EventOptions,
+    isAsked: Bool
+  ) -> Method {
+    let detection = EventDetection(samples, kind, options)
+    let fixations =
+      isAsked ? detection.fixations.map { GazeFixation($0, samples, point: stream.point) } : []
+    let (saccades, gapCount) =
+      isAsked ? Saccade.all(detection.fixations, fixations, samples, stream, options) : ([], 0)
+    let states = stream.log.frames.words(named: "eye_movement_state")
+    let agreement =
+      detection.refusal != nil
+      ? nil
+      : states.map { states in
+        let movements = states.all.map(StateAgreement.Movement.init(word:))
+        return StateAgreement(stream.order, samples, fixations: detection.fixations) {
+          movements[states.codes[$0]]
+        }
+      }
+    return Method(
+      detection: detection, fixations: fixations, saccades: saccades, gapCount: gapCount,
+      peak: PeakVelocity(stream, samples, options), agreement: agreement,
+      durations: detection.fixations.map { samples.times[$0.upperBound - 1] - samples.times[$0.lowerBound] })
+  }
+
+  var asked: Method { methods[0] }
+
+  var section: LogSection {
+    LogSection(
+      slug: "events", question: "When did the eyes rest, and when did they jump?", shortTitle: "Events",
+      answer: answer, tables: tables, figures: EventFigure(self).map { [$0.named] } ?? [],
+      files: [fixations.file("fixations.csv"), saccades.file("saccades.csv")], caveats: caveats,
+      definitions: definitions, numbers: numbers)
+  }
+
+  private var answer: [String] {
+    let method = asked
+    if let refusal = method.detection.refusal {
+      return ["\(method.kind.title) was not applied: \(refusal).", noise].compactMap(\.self) + agreementText
+    }
+    guard let median = RankedNumbers.median(of: method.durations) else {
+      return [
+        "\(method.kind.title) with a \(method.detection.rule(options)) found no fixation in "
+          + "\(decimal(validSeconds, 1)) s of valid gaze."
+      ] + [noise].compactMap(\.self)
+    }
+    let count = method.fixations.count
+    let time = method.durations.reduce(0, +)
+    var first =
+      "\(method.kind.title) with a \(method.detection.rule(options)) found \(count) fixation\(count == 1 ? "" : "s") "
+      + "in \(decimal(validSeconds, 1)) s of valid gaze (median duration \(decimal(median * 1000, 0)) ms, together "
+      + "\(decimal(100 * time / max(validSeconds, .leastNonzeroMagnitude), 0)) % of the time)"
+    if let amplitude = Self.medianAmplitude(method.saccades) {
+      let saccades = method.saccades.count
+      first +=
+        " and \(saccades) saccade\(saccades == 1 ? "" : "s") between them (median amplitude \(amplitude))"
+    }
+    first += "."
+    if method.gapCount > 0 {
+      first +=
+        " Between \(method.gapCount) pairs of fixations gaze points are missing, so that no saccade is told there."
+    }
+    return [first] + [noise].compactMap(\.self) + agreementText
+  }
+
+  /// Such as `5.10°, 120.4 pt`; nil without saccades.
+  static func medianAmplitude(_ saccades: [Saccade]) -> String? {
+    guard let points = RankedNumbers.median(of: saccades.map(\.amplitude)) else { return nil }
+    let degrees = RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees)).map {
+      "\(decimal($0, 2))°, "
+    }
+    return (degrees ?? "") + "\(decimal(points, 1)) pt"
+  }
+
+  private var noise: String? {
+    guard let noise = asked.detection.noise else { return nil }
+    let unit = asked.detection.unit
+    let multiple = methods.first { $0.kind == .idt }.flatMap { method in
+      method.detection.threshold.flatMap { threshold in
+        method.detection.noise.map { (threshold / $0.scatter, method.detection) }
+      }
+    }
+    return "While the eyes rest, gaze points scatter by \(unit.text(noise.scatter)) (SD) and step by "
+      + "\(unit.text(noise.stepRMS)) (RMS-S2S), medians over \(noise.windowCount) windows"
+      + (multiple.map { factor, detection in
+        factor.isFinite
+          ? "; the dispersion threshold of \(detection.threshold.map(detection.unit.text) ?? "") is "
+            + "\(decimal(factor, 1)) × the SD." : "."
+      } ?? ".")
+  }
+
+  private var agreementText: [String] {
+    let known = methods.compactMap { method -> String? in
+      guard let agreement = method.agreement, let share = agreement.share else { return nil }
+      return "with \(method.kind.title) for \(decimal(100 * share, 1)) % of the time ("
+        + (agreement.kappa.map { "κ = \(decimal($0, 2))" } ?? "no κ, as there is one state only") + ")"
+    }
+    return known.isEmpty ? [] : ["The tracker's own eye-movement states agree \(enumerated(known))."]
+  }
+
+  private var caveats: [String] {
+    var caveats = [String]()
+    if options.areFiltered ?? EventOptions.filteredFormats.contains(stream.log.capture.format.name) {
+      caveats.append(
+        "The tracker smooths gaze points before it writes them, unless its filter was switched off: fixations seem "
+          + "calmer and saccades slower than they were.")
+    }
+    if case .withheld(let reason) = asked.peak { caveats.append("Peak velocities are withheld: \(reason).") }
+    if asked.peak == .lowerBound {
+      caveats.append(
+        "Peak velocities are lower bounds, and given only for saccades of at least 5°, since the rate is below 200 Hz."
+      )
+    }
+    caveats.append(
+      stream.eyes.map { "Degrees use \($0.sentence)." }
+        ?? "The viewing distance is not known, so thresholds and amplitudes are in points.")
+    if stream.order.backwardCount > 0 {
+      caveats.append(
+        "\(stream.order.backwardCount) rows are earlier than the row before them; events use the order of time."
+      )
+    }
+    if options.compatible == .pymovements {
+      caveats.append(
+        "Fixations are found as pymovements 0.28 does: each I-DT fixation includes the first sample outside it."
+      )
+    }
+    return caveats
+  }
+}

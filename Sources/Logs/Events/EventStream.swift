@@ -1,0 +1,63 @@
+import Captures
+import DelimitedText
+import Inputs
+
+/// A log as the detection of events needs it.
+struct EventStream: Sendable {
+  let log: Log
+  let order: TimeOrder
+  /// Nil where no viewing distance is known.
+  let eyes: EyePlaces?
+  private let x: NumberColumn
+  private let y: NumberColumn
+
+  /// Nil for a log without gaze points.
+  init?(_ log: Log) {
+    guard log.frames.has(.gazePoint), !log.frames.isEmpty else { return nil }
+    self.log = log
+    order = TimeOrder(log.times, isUnique: false)
+    eyes = EyePlaces(log)
+    (x, y) = (log.frames.column(FrameColumn.recordedX), log.frames.column(FrameColumn.recordedY))
+  }
+
+  /// In points; not finite where the gaze was lost.
+  func point(_ row: Int) -> ScreenPoint { ScreenPoint(x: x[row], y: y[row]) }
+
+  /// - Precondition: For degrees, the viewing distance is known.
+  func samples(_ unit: EventSamples.Unit) -> EventSamples {
+    // Rows of different people or screens are different recordings.
+    let codes = [log.frames.participants.codes, log.frames.displays.codes].filter { $0.constant == nil }
+    let separates: ((Int, Int) -> Bool)? =
+      codes.isEmpty ? nil : { row, next in codes.contains { $0[row] != $0[next] } }
+    switch (unit, eyes) {
+    case (.degrees, let eyes?):
+      return EventSamples(
+        order, unit: unit, place: { eyes.degrees(of: point($0), row: $0) }, separates: separates)
+    case (.degrees, nil): preconditionFailure("degrees without a viewing distance")
+    case (.points, _):
+      return EventSamples(order, unit: unit, place: { SIMD2(x[$0], y[$0]) }, separates: separates)
+    }
+  }
+
+  /// The unit of the samples for a method.
+  ///
+  /// - Throws: If a threshold is in degrees and no viewing distance is known.
+  func unit(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputError) -> EventSamples.Unit {
+    let unit = EventDetection.unit(kind, options, isDistanceKnown: eyes != nil)
+    guard unit == .points || eyes != nil else {
+      throw InputError(
+        Place(file: log.capture.path),
+        "the viewing distance is not known, so '--\(kind == .idt ? "dispersion" : "velocity")' must be in pt, such as "
+          + "\(kind == .idt ? "40pt" : "800pt"); or declare 'eye_distance_cm' of the device in dataset.yaml")
+    }
+    return unit
+  }
+
+  /// How long the gaze is known, seconds.
+  var validSeconds: Double {
+    order.indices.reduce(0) { sum, index in
+      let row = order.row(index)
+      return x[row].isFinite && y[row].isFinite ? sum + order.hold(index) : sum
+    }
+  }
+}

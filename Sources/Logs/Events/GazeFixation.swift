@@ -1,0 +1,42 @@
+import Captures
+
+/// A fixation that was found in a stream, in contrast to a `Fixation`, which a target defines.
+struct GazeFixation: Sendable, Equatable {
+  /// Since the first row of the log, seconds.
+  let onset: Double
+  /// Last time − first time, seconds.
+  let duration: Double
+  /// The mean gaze point, pt.
+  let x: Double
+  let y: Double
+  /// (max x − min x) + (max y − min y), in the unit of the threshold: degrees or points.
+  let dispersion: Double
+  /// The number of samples.
+  let count: Int
+  /// The rows of the log that its first and last sample come from.
+  let firstRow: Int
+  let lastRow: Int
+
+  var end: Double { onset + duration }
+  var point: ScreenPoint { ScreenPoint(x: x, y: y) }
+
+  /// - Parameter point: The gaze point of a row, pt.
+  init(_ range: Range<Int>, _ samples: EventSamples, point: (_ row: Int) -> ScreenPoint) {
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    onset = samples.times[first]
+    duration = samples.times[last] - onset
+    var (sum, low, high) = (
+      ScreenPoint.zero, SIMD2(samples.x[first], samples.y[first]), SIMD2(samples.x[first], samples.y[first])
+    )
+    for place in range {
+      let coordinates = SIMD2(samples.x[place], samples.y[place])
+      sum = sum + point(Int(samples.rows[place]))
+      low = pointwiseMin(low, coordinates)
+      high = pointwiseMax(high, coordinates)
+    }
+    (x, y) = (sum.x / Double(range.count), sum.y / Double(range.count))
+    dispersion = (high.x - low.x) + (high.y - low.y)
+    count = range.count
+    (firstRow, lastRow) = (Int(samples.rows[first]), Int(samples.rows[last]))
+  }
+}

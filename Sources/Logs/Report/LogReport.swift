@@ -1,0 +1,155 @@
+import Documents
+import Files
+import Inputs
+
+/// The report of one or several logs as files: a page, tables, figures, the sections' own files and their numbers.
+package struct LogReport: Sendable {
+  struct Part: Sendable {
+    let name: String
+    let sections: [LogSection]
+  }
+
+  static let pageName = "report.html"
+  /// Beyond this many logs, figures of the later ones are left out, because the page would be too long to read.
+  static let largestDrawnCount = 12
+
+  let title: String
+  /// What was studied and on how much, in one line.
+  let meta: String
+  let parts: [Part]
+  /// One row per log; nil for a report of a single log.
+  var overview: Table?
+  /// Whether the captures were made by a program; the page and all figures say so.
+  package var isSimulated = false
+  package var provenance = LogProvenance()
+  /// The name of the file with all numbers, such as `timeline.json`.
+  package var recordName = "timeline.json"
+
+  /// - Parameter logs: Each log's name, which is shown but never becomes the name of a file, and its sections.
+  package init(title: String, meta: String, logs: [(name: String, sections: [LogSection])]) {
+    (self.title, self.meta) = (title, meta)
+    parts = logs.map { Part(name: $0.name, sections: $0.sections) }
+  }
+
+  /// What limits all of the numbers.
+  var caveats: [String] {
+    isSimulated ? ["SIMULATED captures: the results do not apply to people."] : []
+  }
+
+  var isSingle: Bool { parts.count == 1 }
+
+  /// What the names of a log's files begin with.
+  private func prefix(_ part: Int) -> String { isSingle ? "" : "\(part + 1)-" }
+
+  func tablePath(_ part: Int, _ section: LogSection, _ table: LogSection.NamedTable) -> String {
+    "tables/\(prefix(part))\(section.slug)-\(table.slug)"
+  }
+
+  func figureName(_ part: Int, _ section: LogSection, _ figure: LogSection.NamedFigure) -> String {
+    "\(prefix(part))\(section.slug)-\(figure.slug)"
+  }
+
+  func hasFigures(_ part: Int) -> Bool { part < Self.largestDrawnCount }
+
+  // MARK: Files
+
+  /// - Parameters:
+  ///   - drawsPDFs: Whether to draw a PDF of each figure, too.
+  ///   - folder: Where an earlier report may lie, whose unchanged drawings are kept; nil to draw all anew.
+  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  /// - Throws: `CancellationError`.
+  func files(
+    drawsFigures: Bool, drawsPDFs: Bool = false, in folder: String? = nil
+  ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
+    // gnuplot draws while we make the tables.
+    let begun = LogFigures.Begun(self, draws: drawsFigures, withPDF: drawsPDFs, in: folder)
+    let tables = tables
+    let tableTexts: [(name: String, text: String)] = tables.flatMap { named in
+      ReportFormat.all.compactMap { format in
+        format.fileEnd.map { (name: named.name + $0, text: format.text(named.table)) }
+      }
+    }
+    let ownFiles = JoinedFiles(self).files
+    let figures = try LogFigures(begun)
+    let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
+    let texts =
+      tableTexts + [
+        (TablesRecord.name, TablesRecord.text(tables)), ("report.md", MarkdownPage.text(page)),
+        (Self.pageName, HTMLPage.text(page, program: Program.title)),
+      ]
+    let files =
+      texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) } + figures.files
+    return (
+      files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)],
+      figures.drawings.warnings(folder ?? "figures")
+    )
+  }
+
+  package var tables: [(name: String, table: Table)] {
+    (overview.map { [("tables/overview", $0)] } ?? [])
+      + parts.indices.flatMap { part in
+        parts[part].sections.flatMap { section in
+          section.tables.map { (tablePath(part, section, $0), $0.table) }
+        }
+      }
+  }
+
+  private func record(of names: [String]) -> OrderedJSON {
+    let logs = parts.map { part in
+      OrderedJSON.object(
+        [("name", .text(part.name))] + part.sections.map { ($0.slug, $0.numbers) })
+    }
+    return .object(
+      [("title", .text(title))] + provenance.json + [("logs", .list(logs)), (Self.filesKey, .texts(names))])
+  }
+
+  /// Writes the report whole or not at all, and removes what an earlier one left behind.
+  ///
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  @discardableResult
+  package func write(to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false) throws
+    -> WrittenLogReport
+  {
+    let lock = try FolderLock(folder, "results", .alone)
+    defer { lock.release() }
+    let report = try files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs, in: folder)
+    let isWritten = try DurableFolder(folder).write(
+      report.files, removing: staleNames(in: folder), unless: { Task.isCancelled })
+    guard isWritten else { throw CancellationError() }
+    return WrittenLogReport(page: "\(folder)/\(Self.pageName)", warnings: report.warnings)
+  }
+
+  // MARK: Files of an earlier report
+
+  private static let filesKey = "files"
+  private static let ends = ["csv", "gp", "html", "json", "md", "pdf", "svg", "tex"]
+
+  /// The files that the record of an earlier report names, as far as they can be files of a report.
+  func staleNames(in folder: String) -> [String] {
+    guard let bytes = try? readFile("\(folder)/\(recordName)", limit: 20_000_000),
+      let document = try? JSONDocument(path: recordName, bytes: bytes),
+      case .object(let members) = document.root.content,
+      let listed = members.first(where: { $0.key == Self.filesKey })?.value,
+      let names = listed.elements
+    else { return [] }
+    return names.compactMap { node in
+      guard case .text(let name) = node, Self.isOwn(name) else { return nil }
+      return name
+    }
+  }
+
+  /// Whether a name is one that reports give to their files; nobody else's file is ever removed.
+  static func isOwn(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = parts.last, let dot = last.lastIndex(of: "."), dot > last.startIndex,
+      ends.contains(String(last[last.index(after: dot)...]))
+    else { return false }
+    if parts.count > 2 || (parts.count == 2 && !["tables", FigureFiles.folder].contains(String(parts[0]))) {
+      return false
+    }
+    return last[..<dot].utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_".utf8.contains(byte)
+    }
+  }
+}

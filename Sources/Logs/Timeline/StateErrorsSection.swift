@@ -1,0 +1,290 @@
+import Captures
+import DelimitedText
+import Documents
+import Inputs
+import Statistics
+
+/// Is a state worth dropping? The error with each state, and what is gained and lost by leaving its rows out.
+struct StateErrorsSection {
+  /// One way to leave rows out.
+  struct Drop: Sendable {
+    let state: String
+    let rule: String
+    /// Of the rows with an error.
+    let lostShare: Double
+    let lostFixationCount: Int?
+    let before: Double
+    let after: Double
+    let change: StateErrors.Value
+
+    /// What is dropped, in a sentence: a word says it alone, but a limit needs the name of what it limits.
+    var name: String { state == StateErrorsSection.confidence ? "\(state) \(rule)" : rule }
+    /// Nil where no interval tells.
+    var isGain: Bool? { change.ends.map { $0.high < 0 } }
+    var isLoss: Bool? { change.ends.map { $0.low > 0 } }
+  }
+
+  private let errors: RowErrors
+  private let drops: [Drop]
+
+  private var groups: [StateErrors] { errors.groups }
+
+  static let slug = "errors"
+  private static let question = "Is a state worth dropping?"
+  private static let shortTitle = "Error by state"
+  /// The own column that holds the tracker's confidence from 0 to 1.
+  private static let confidence = "confidence"
+  private static let binCount = 10
+
+  /// The section of a log without targets says why it tells nothing; nil for a log without states or gaze points.
+  static func section(_ log: Log) -> LogSection? {
+    let frames = log.frames
+    guard frames.has(.gazePoint), !log.times.isEmpty,
+      !frames.states.isEmpty || frames.ownRange(confidence) != nil
+    else { return nil }
+    guard let errors = RowErrors(log, by: groupings(frames)) else { return withheld(log) }
+    return StateErrorsSection(errors).section
+  }
+
+  private static func withheld(_ log: Log) -> LogSection {
+    let reason =
+      log.frames.has(.target)
+      ? "no row has both a gaze point and a target"
+      : log.frames.has(.touch)
+        ? "the log has no targets. A touch says where a finger was, not where the eyes should have looked"
+        : "the log has no targets, so nobody knows where the eyes should have looked"
+    return LogSection(
+      slug: slug, question: question, shortTitle: shortTitle,
+      answer: [
+        "It cannot be told: \(reason). Record targets, or calibration events, with the gaze to compare the errors of "
+          + "its states."
+      ], numbers: .object([("withheld", .text(reason))]))
+  }
+
+  private init(_ errors: RowErrors) {
+    self.errors = errors
+    drops = errors.groups.flatMap { Self.drops($0, errors.units[0]) }
+  }
+
+  private static func groupings(_ frames: FrameTable) -> [RowErrors.Grouping] {
+    let states = frames.states.filter { $0.words.all.count <= StateRuns.largestWordCount }.map { state in
+      let codes = state.words.codes
+      return RowErrors.Grouping(
+        name: state.name, words: state.words.all.map { $0.isEmpty ? StateRuns.untold : $0 }
+      ) { codes[$0] }
+    }
+    guard let column = frames.ownRange(confidence)?.first else { return states }
+    let values = frames.column(column)
+    let bins = (0..<binCount).map { bin in
+      "\(decimal(Double(bin) / Double(binCount), 1))–\(decimal(Double(bin + 1) / Double(binCount), 1))"
+    }
+    let byConfidence = RowErrors.Grouping(name: confidence, words: bins + [StateRuns.untold]) { row in
+      let value = values[row]
+      guard value.isFinite else { return binCount }
+      // Decimal fractions such as 0.3 are a little less than they say.
+      return min(binCount - 1, Int(min(max(value, 0), 1) * Double(binCount) + 1e-9))
+    }
+    return states + [byConfidence]
+  }
+
+  /// Each word alone, but confidence from below.
+  private static func drops(_ group: StateErrors, _ unit: StateErrors.Unit) -> [Drop] {
+    let all = Array(group.words.indices)
+    guard all.count > 1 else { return [] }
+    let before = group.value(.meanError, unit, of: all).estimate
+    func drop(_ dropped: [Int], _ rule: String) -> Drop {
+      let kept = all.filter { !dropped.contains($0) }
+      return Drop(
+        state: group.name, rule: rule,
+        lostShare: Double(group.rowCount(dropped)) / Double(group.rowCount),
+        // Clusters of several fixations do not count them.
+        lostFixationCount: group.clusterCount(all) < RowErrors.largestClusterCount
+          ? group.clusterCount(all) - group.clusterCount(kept) : nil, before: before,
+        after: group.value(.meanError, unit, of: kept).estimate,
+        change: group.change(.meanError, unit, keeping: kept))
+    }
+    guard group.name == confidence else {
+      return all.map { drop([$0], group.words[$0]) }
+    }
+    let bins = all.filter { group.words[$0] != StateRuns.untold }
+    return bins.dropFirst().map { bin in
+      drop(bins.filter { $0 < bin }, "below \(group.words[bin].prefix { $0 != "–" })")
+    }
+  }
+
+  // MARK: Sentences
+
+  private var unit: StateErrors.Unit { errors.units[0] }
+
+  private func text(_ value: Double) -> String {
+    switch unit {
+    case .degrees: "\(decimal(value, 2))°"
+    case .centimetres: "\(decimal(value, 2)) cm"
+    case .points: "\(decimal(value, 1)) pt"
+    }
+  }
+
+  private func sentence(_ drop: Drop) -> String {
+    let rows = LogText.percent(drop.lostShare, of: 1)
+    guard let ends = drop.change.ends else {
+      return "Nothing can be told about dropping \(drop.name): \(withheldReason(drop))."
+    }
+    let change = "from \(text(drop.before)) to \(text(drop.after))"
+    let interval =
+      "(change \(text(drop.change.estimate)), 95 % interval \(text(ends.low)) to \(text(ends.high)))"
+    if drop.isGain == true {
+      return "Dropping \(drop.name) lowers the mean error \(change) \(interval), for \(rows) of the rows."
+    }
+    if drop.isLoss == true {
+      return
+        "Dropping \(drop.name) costs \(rows) of the rows and raises the mean error \(change) \(interval)."
+    }
+    return "Dropping \(drop.name) costs \(rows) of the rows, and no change of the mean error can be told "
+      + "\(interval)."
+  }
+
+  private func withheldReason(_ drop: Drop) -> String {
+    if case .failure(let reason) = drop.change.interval { reason.sentence } else { "" }
+  }
+
+  private var answer: [String] {
+    let total =
+      groups.first.map { text($0.value(.meanError, unit, of: Array($0.words.indices)).estimate) } ?? "–"
+    let base =
+      "The mean error is \(total) over \(LogText.counted(errors.rowCount, "row")) of "
+      + "\(LogText.counted(errors.fixationCount, "fixation"))."
+    guard !drops.isEmpty else {
+      return ["There is nothing to drop: each state has a single word on the rows with an error. " + base]
+    }
+    // Leaving out what most rows are would leave little to work with.
+    let candidates = drops.filter { $0.lostShare <= 0.5 }
+    let gains = candidates.filter { $0.isGain == true }
+    let told = gains.sorted { $0.change.estimate < $1.change.estimate }.prefix(3)
+    let tracking = candidates.filter { $0.state == "tracking_state" && $0.isGain != true }.prefix(3)
+    let verdict =
+      gains.isEmpty
+      ? "No: dropping none of the states lowers the error by more than chance."
+      : "Yes, if you can spare the rows."
+    let rest = gains.count > told.count ? " \(gains.count - told.count) more are in the table." : ""
+    return [([verdict] + told.map(sentence)).joined(separator: " ") + rest]
+      + (tracking.isEmpty ? [] : [tracking.map(sentence).joined(separator: " ")]) + [base]
+  }
+
+  private var caveats: [String] {
+    [
+      errors.places.map { "Degrees use \($0.sentence)." }
+        ?? "There are no degrees, because the distance of the eyes is not known.",
+      errors.clusterCount < errors.fixationCount
+        ? "Intervals draw \(errors.clusterCount) groups of neighbouring fixations, because there are "
+          + "\(LogText.count(errors.fixationCount)) fixations." : nil,
+      "The intervals are not corrected for the number of comparisons. Rows count from the moment a target appears, so "
+        + "the time that the eyes need to reach it is part of the error."
+        + ClusterBootstrap.caution(errors.clusterCount),
+    ].compactMap(\.self)
+  }
+
+  private var definitions: [ReportPage.Term] {
+    [
+      ReportPage.Term(
+        name: "MAE",
+        meaning: "mean distance from target to gaze point over rows; in degrees, the mean angle between "
+          + "both at the midpoint of the eyes"),
+      ReportPage.Term(
+        name: "RMSE",
+        meaning:
+          "root mean square of the same distances or angles; it is √2 times the RMSE per axis of experiments"),
+      ReportPage.Term(
+        name: "Interval",
+        meaning: "95 % BCa bootstrap over whole fixations, \(ClusterBootstrap.usualDrawCount) draws"),
+      ReportPage.Term(
+        name: "Change",
+        meaning: "MAE without the dropped rows − MAE of all rows, on the same draws of fixations"),
+    ]
+  }
+
+  // MARK: The section
+
+  private var section: LogSection {
+    LogSection(
+      slug: Self.slug, question: Self.question, shortTitle: Self.shortTitle, answer: answer,
+      tables: (drops.isEmpty
+        ? []
+        : [
+          LogSection.NamedTable(
+            "drops", StateErrorsListings.drops(drops, unit).table("What dropping a state gains and costs"))
+        ])
+        + errors.units.map { unit in
+          LogSection.NamedTable(
+            unit.slug,
+            StateErrorsListings.errors(groups, [unit]).table("Error by state, \(unit.rawValue)"))
+        }, caveats: caveats, definitions: definitions, numbers: numbers)
+  }
+
+  private var numbers: OrderedJSON {
+    let byState = groups.map { group in
+      (key: group.name, value: StateErrorsListings.errors([group], errors.units).json)
+    }
+    return Facts {
+      Fact("rows", nil, errors.rowCount)
+      Fact("fixations", nil, errors.fixationCount)
+      Fact("by_state", nil, OrderedJSON.object(byState))
+      Fact("drops", nil, StateErrorsListings.drops(drops, unit).json)
+    }.json
+  }
+}
+
+/// What is told of the errors by state.
+enum StateErrorsListings {
+  static func drops(
+    _ drops: [StateErrorsSection.Drop], _ unit: StateErrors.Unit
+  ) -> Listing<StateErrorsSection.Drop> {
+    Listing(drops) {
+      Column("column", "column", .label) { $0.state }
+      Column("dropped", "dropped", .label) { $0.rule }
+      Column("row_share", "rows lost", .percent(1)) { $0.lostShare }
+      Column("fixations_lost", "fixations lost") { $0.lostFixationCount }
+      Column("mae_before_\(unit.slug)", "MAE", unit.style) { $0.before }
+      Column("mae_after_\(unit.slug)", "after", unit.style) { $0.after }
+      Column.interval(
+        "change_\(unit.slug)", ["change", "low", "high"], .number(unit.decimals + 1, unit.rawValue)
+      ) { Estimate($0.change.estimate, $0.change.interval) }
+      Column(title: "verdict", .label, value: verdict)
+    }
+  }
+
+  @Sendable private static func verdict(_ drop: StateErrorsSection.Drop) -> String {
+    guard let isGain = drop.isGain else { return "withheld" }
+    return isGain ? "lowers the error" : drop.isLoss == true ? "raises the error" : "not told"
+  }
+
+  /// One row per word of each group.
+  static func errors(
+    _ groups: [StateErrors], _ units: [StateErrors.Unit]
+  ) -> Listing<(group: StateErrors, word: Int)> {
+    let rows = groups.flatMap { group in group.words.indices.map { (group: group, word: $0) } }
+    let statistics: [(key: String, title: String, statistic: StateErrors.Statistic)] = [
+      ("mae", "MAE", .meanError), ("rmse", "RMSE", .rootMeanSquare),
+    ]
+    return Listing(rows) {
+      Column(title: "column", .label) { $0.group.name }
+      Column("state", "state", .label) { $0.group.words[$0.word] }
+      Column("rows", "rows") { $0.group.rowCount([$0.word]) }
+      Column(title: "rows", .percent(1)) { Share($0.group.rowCount([$0.word]), of: $0.group.rowCount) }
+      for unit in units {
+        for (key, title, statistic) in statistics {
+          Column.interval(
+            "\(key)_\(unit.slug)", [title, "\(title) low", "\(title) high"], unit.style
+          ) { row in
+            let value = row.group.value(statistic, unit, of: [row.word])
+            return Estimate(value.estimate, value.interval)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension StateErrors.Unit {
+  fileprivate var decimals: Int { self == .points ? 1 : 2 }
+  fileprivate var style: CellStyle { .number(decimals, rawValue) }
+}

@@ -1,0 +1,140 @@
+import Captures
+import Documents
+import Files
+import Inputs
+
+/// What happened in the captures of a dataset over time, for `gazelab timeline`.
+package struct TimelineReport: Sendable {
+  /// What the formats tolerated or found odd.
+  package let warnings: [Warning]
+  /// The folder below that for reports to which the report belongs, such as `timeline/lab`.
+  package let path: String
+  private let report: LogReport
+
+  /// - Parameters:
+  ///   - reference: A name under one of `folders`, or a path to a folder or one file.
+  ///   - names: The captures to report, in any order; empty for all.
+  ///   - progress: Told before each capture how many are done.
+  /// - Throws: Everything that is wrong with the dataset.
+  package init(
+    _ reference: String, captures names: [String] = [], options: TimelineOptions = TimelineOptions(),
+    in folders: DatasetFolders, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(InputError) {
+    let place = Place(file: reference)
+    let wanted = Set(names.map(folders.formats.captureName(ofFile:)))
+    let dataset = try Dataset(
+      reference, relativeTo: ".", in: folders, at: place, wanted: { wanted.isEmpty || wanted.contains($0) })
+    try Self.check(wanted, dataset.captureNames, at: place)
+    var logs = [(name: String, sections: [LogSection])]()
+    var rows = [TimelineOverview.Row]()
+    for (index, capture) in dataset.captures.enumerated() {
+      progress(index, dataset.captures.count)
+      let log = Log(capture)
+      var sections = [LogSection]()
+      for question in TimelineQuestion.allCases {
+        if let section = try question.section(log, options) { sections.append(section) }
+      }
+      logs.append((capture.name, sections))
+      rows.append(TimelineOverview.Row(log))
+    }
+    let name = slug(dataset.name)
+    path = "timeline/\(name.isEmpty ? "dataset" : name)"
+    warnings = dataset.warnings
+    report = changed(
+      LogReport(
+        title: dataset.captures.count == 1
+          ? "Timeline of \(dataset.captures[0].name)" : "Timeline of \(dataset.title)",
+        meta: TimelineOverview(rows: rows).meta, logs: logs)
+    ) { report in
+      if rows.count > 1 { report.overview = TimelineOverview(rows: rows).table }
+      report.isSimulated = dataset.isSimulated
+      let chosen = names.map { " --capture " + shellWord($0) }.joined()
+      report.provenance = LogProvenance(
+        command: "gazelab timeline \(shellWord(reference))\(chosen)",
+        inputs: dataset.captures.map { LogProvenance.Input($0) }, options: options.record)
+    }
+  }
+
+  private static func check(_ wanted: Set<String>, _ names: [String], at place: Place) throws(InputError) {
+    let errors = wanted.subtracting(names).sorted().map { name in
+      InputError(
+        place,
+        "has no capture \(name.quoted)"
+          + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
+    }
+    guard errors.isEmpty else { throw InputError(errors) }
+  }
+
+  /// Writes the report whole or not at all, and removes what an earlier one left behind.
+  ///
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  package func write(
+    to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false
+  ) throws -> WrittenLogReport {
+    try report.write(to: folder, drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
+  }
+
+  /// The answers for a terminal.
+  package func text(width: Int = 80) -> String { report.text(width: width) }
+
+  /// All tables in a report format; nil if there is no such format.
+  package func text(format kind: String, width: Int) -> String? {
+    guard let format = Catalogue.reportFormat(kind) else { return nil }
+    return format.text(of: report.tables)
+  }
+}
+
+extension TimelineOptions {
+  /// What was chosen, for the report's record.
+  var record: Facts {
+    Facts {
+      events.record
+      attention.record
+    }
+  }
+}
+
+/// One line per capture of a timeline.
+struct TimelineOverview {
+  struct Row: Sendable {
+    let name: String
+    let timing: LogTiming
+    let gaze: GazeSummary?
+
+    init(_ log: Log) {
+      name = log.name
+      timing = LogTiming(log)
+      gaze = GazeSummary(log, timing)
+    }
+  }
+
+  let rows: [Row]
+
+  /// Such as `3 captures · 2,700 rows · 5:12 min`.
+  var meta: String {
+    let count = rows.reduce(0) { $0 + $1.timing.rowCount }
+    let seconds = rows.reduce(0) { $0 + $1.timing.span }
+    return
+      ([
+        rows.count == 1 ? nil : LogText.counted(rows.count, "capture"), LogText.counted(count, "row"),
+        LogText.duration(seconds),
+      ] as [String?]).compactMap(\.self).joined(separator: " · ")
+  }
+
+  var table: Table {
+    Listing(rows) {
+      Column(title: "capture", .label) { $0.name }
+      Column(title: "rows") { $0.timing.rowCount }
+      Column(title: "duration", .seconds(1)) { $0.timing.span }
+      Column(title: "row rate", .number(1, "Hz")) { $0.timing.rowHz }.ifAny
+      Column(title: "effective", .number(1, "Hz")) { $0.timing.effectiveHz }.ifAny
+      Column(title: "gaps > 0.1 s") { $0.timing.longStepCount }
+      Column(title: "lost", .number(1, "%")) { row in
+        row.gaze.map { 100 - 100 * Double($0.validCount) / Double(row.timing.rowCount) }
+      }.ifAny
+      Column(title: "on screen", .percent(1)) { row in
+        row.gaze.map { Share($0.onScreenCount, of: $0.validCount) }
+      }.ifAny
+    }.table("Captures")
+  }
+}

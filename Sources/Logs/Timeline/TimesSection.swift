@@ -1,0 +1,219 @@
+import Captures
+import Documents
+import Inputs
+
+/// How regularly a log was recorded: rates by name, gaps, and rows that are repeated or out of order.
+struct TimesSection {
+  private let log: Log
+  private let timing: LogTiming
+
+  private static let listedGapCount = 10
+  /// Laboratory trackers reach 2000 Hz.
+  private static let fastestCamera = 5000.0
+
+  /// - Returns: Nil without rows.
+  init?(_ log: Log) {
+    guard !log.times.isEmpty else { return nil }
+    (self.log, timing) = (log, LogTiming(log))
+  }
+
+  var section: LogSection {
+    LogSection(
+      slug: "times", question: "How regularly was it recorded?", shortTitle: "Times", answer: answer,
+      tables: [LogSection.NamedTable("rates", facts.table("Rates and gaps"))]
+        + (timing.gaps.isEmpty ? [] : [LogSection.NamedTable("gaps", gapsTable)]),
+      figures: timing.rowCount > 2 ? [LogSection.NamedFigure(slug: "steps", figure: figure)] : [],
+      files: timing.gaps.isEmpty ? [] : [gaps.file("gaps.csv")], caveats: caveats, definitions: definitions,
+      numbers: facts.json)
+  }
+
+  // MARK: Sentences
+
+  private var answer: [String] {
+    let rate = timing.rowHz.map { "\(decimal($0, 1)) rows per second" } ?? "no rate can be told"
+    let effective = timing.effectiveHz.map { hertz in
+      timing.validCount == timing.rowCount
+        ? "" : ", \(decimal(hertz, 1)) Hz counting only rows with a gaze point (effective frequency)"
+    }
+    let first =
+      "\(LogText.counted(timing.rowCount, "row")) over \(LogText.duration(timing.span)): \(rate)"
+      + (effective ?? "") + ". " + gapSentence
+    return [first] + [speedSentence, pauseSentence, orderSentence].compactMap(\.self)
+  }
+
+  private var gapSentence: String {
+    guard let longest = timing.longest else { return "There are no steps between rows." }
+    let ending =
+      "the longest lasts \(LogText.duration(longest.duration)), from \(LogText.moment(longest.start)) on."
+    if let usual = timing.medianStep, usual > LogTiming.longStep {
+      return "A step usually takes \(decimal(usual * 1000, 0)) ms; "
+        + "\(LogText.counted(timing.missingStepCount, "step")) exceed "
+        + "\(decimal(SamplingTimes.gapFactor, 1)) times that, and \(ending)"
+    }
+    guard timing.longStepCount > 0 else {
+      return "No gap exceeds 0.1 s; the longest step is \(decimal(longest.duration * 1000, 0)) ms."
+    }
+    let gaps =
+      timing.longStepCount == 1 ? "One gap exceeds" : "\(LogText.count(timing.longStepCount)) gaps exceed"
+    return "\(gaps) 0.1 s; \(ending)"
+  }
+
+  private var speedSentence: String? {
+    guard let rate = timing.rowHz, rate > Self.fastestCamera else { return nil }
+    return
+      "No eye tracker is that fast: these are probably the times at which rows were stored, not those at which "
+      + "they were recorded."
+  }
+
+  private var pauseSentence: String? {
+    guard let longest = timing.pauses.map(\.duration).max() else { return nil }
+    return
+      "All rows belong to fixations, and the \(LogText.counted(timing.pauses.count, "pause")) between these "
+      + "(the longest lasts \(LogText.duration(longest))) are neither gaps nor part of the rates."
+  }
+
+  private var orderSentence: String? {
+    let duplicates = timing.duplicateCount
+    let reversed = timing.reversedCount
+    guard duplicates + reversed > 0 else { return nil }
+    return [
+      duplicates > 0
+        ? "\(LogText.counted(duplicates, "row")) \(duplicates == 1 ? "repeats" : "repeat") the time of the row before."
+        : nil,
+      reversed > 0
+        ? "\(LogText.counted(reversed, "row")) \(reversed == 1 ? "is" : "are") out of order, earlier than the row before."
+        : nil,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  private var caveats: [String] {
+    timing.longStepCount > timing.gaps.count
+      ? ["gaps.csv lists the first \(LogText.count(timing.gaps.count)) gaps only."] : []
+  }
+
+  private var definitions: [ReportPage.Term] {
+    [
+      ReportPage.Term(name: "Row rate", meaning: "(rows − 1) ÷ (last time − first time)"),
+      ReportPage.Term(
+        name: "Effective frequency",
+        meaning: "rows with a gaze point ÷ (last time − first time + median step), as in ETDQualitizer"),
+      ReportPage.Term(
+        name: "Gap",
+        meaning:
+          "a step between two rows of more than 0.1 s; beside it, as elsewhere in GazeLab, a step of more than "
+          + "\(decimal(SamplingTimes.gapFactor, 1)) median steps, where at least one row is missing"),
+      ReportPage.Term(
+        name: "Pause",
+        meaning:
+          "a step from one fixation to the next in a capture whose rows all belong to fixations and which has "
+          + "a gap between two of them, because apps need not store frames then; rates are summed over fixations"
+      ),
+    ]
+  }
+
+  // MARK: Numbers
+
+  private var facts: Facts {
+    Facts {
+      Fact("rows", "rows", timing.rowCount)
+      Fact(
+        "valid_rows", log.frames.has(.gazePoint) ? "rows with a gaze point" : nil, timing.validCount)
+      Fact("duration_s", "duration", timing.span, .seconds(2))
+      Fact("row_hz", "row rate", timing.rowHz, .number(2, "Hz"))
+      Fact("effective_hz", "effective frequency", timing.effectiveHz, .number(2, "Hz"))
+      Fact("median_step_s", "median step", timing.medianStep, .milliseconds(2))
+      Fact("gaps_over_100_ms", "gaps > 0.1 s", timing.longStepCount)
+      Fact(
+        "steps_over_1.5_medians", "steps > \(decimal(SamplingTimes.gapFactor, 1)) × median",
+        timing.missingStepCount)
+      Fact("longest_step_s", "longest step", timing.longest?.duration, .seconds(3))
+      Fact("longest_step_from_s", "longest step begins at", timing.longest?.start, .seconds(2))
+      Fact("repeated_times", "repeated times", timing.duplicateCount)
+      Fact("rows_out_of_order", "rows out of order", timing.reversedCount)
+      Fact("pauses", nil, timing.pauses.count)
+      Fact("longest_pause_s", nil, timing.pauses.map(\.duration).max())
+    }
+  }
+
+  private var gaps: Listing<LogTiming.Gap> {
+    Listing(timing.gaps) {
+      Column("after_row", "after row") { $0.row + 1 }
+      Column("from_s", "from", .seconds(2)) { $0.start }
+      Column("duration_s", "duration", .seconds(3)) { $0.duration }
+    }
+  }
+
+  private var gapsTable: Table {
+    let longest = timing.gaps.sorted { ($1.duration, $0.row) < ($0.duration, $1.row) }.prefix(
+      Self.listedGapCount)
+    return gaps.with(rows: longest).table(
+      timing.longStepCount > longest.count
+        ? "The \(longest.count) longest gaps" : "Gaps of more than 0.1 s")
+  }
+
+  // MARK: Figure
+
+  private var series: ThinnedSeries {
+    let (times, timing) = (log.times, timing)
+    return ThinnedSeries(count: times.count - 1) {
+      times[$0 + 1]
+    } value: { row in
+      timing.isPause(afterRow: row) ? .nan : (times[row + 1] - times[row]) * 1000
+    }
+  }
+
+  private var figure: Figure {
+    let series = series
+    let steps = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
+    let isLogarithmic = RowLayout.needsLogarithm(steps)
+    let (least, largest) = (steps.min() ?? 1, steps.max() ?? 1)
+    let low = isLogarithmic ? least * 0.8 : 0
+    let high = max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
+    let points = { (column: String, colour: Int) in
+      "data using 'time_s':'\(column)' with points pointtype 7 pointsize 0.3 linecolor "
+        + FigurePanel.colour(colour)
+    }
+    let bound = LogTiming.longStep * 1000
+    let isBoundShown = (low...high).contains(bound)
+    return Figure(
+      title: "Steps between rows over time",
+      caption: "Time from each row to the next"
+        + (series.isThinned
+          ? "; the shortest and the longest in each of \(ThinnedSeries.usualBinCount) equal parts of the time"
+          : "")
+        + (isBoundShown ? ". Steps above the dashed line at 0.1 s are gaps." : ".")
+        + (timing.pauses.isEmpty ? "" : " Pauses between fixations are left out."),
+      width: FigureTheme.figureWidth, height: FigurePanel.roomAbove + 180 + FigurePanel.roomBelow,
+      data: Figure.DataTable(
+        columns: ["time_s", "shortest_ms", "longest_ms"],
+        rows: series.points.map { [.number($0.time), .number($0.low), .number($0.high)] }),
+      panels: [
+        FigurePanel(
+          left: FigurePanel.roomLeft, top: FigurePanel.roomAbove,
+          width: FigureTheme.figureWidth - FigurePanel.roomLeft - 14, height: 180,
+          titles: FigurePanel.Titles(x: "time since the first row (s)", y: "step (ms)"),
+          settings: TimeAxis(log).settings + ["set yrange [\(low):\(high)]"]
+            + (isLogarithmic
+              ? ["set logscale y", FigurePanel.logarithmicTics("y", from: low, to: high)] : [])
+            + (isBoundShown
+              ? [
+                "set arrow from graph 0,first \(bound) to graph 1,first \(bound) nohead dashtype 2 linecolor "
+                  + FigurePanel.colour(FigureTheme.grey)
+              ] : []),
+          plots: [points("shortest_ms", FigureTheme.grey), points("longest_ms", FigureTheme.accent)])
+      ])
+  }
+}
+
+/// The axis of time that all figures of a log share.
+struct TimeAxis {
+  let range: ClosedRange<Double>
+
+  init(_ log: Log) {
+    var (first, last) = (0.0, 1e-3)
+    for time in log.times { (first, last) = (min(first, time), max(last, time)) }
+    range = first...last
+  }
+
+  var settings: [String] { ["set xrange [\(range.lowerBound):\(range.upperBound)]"] }
+}

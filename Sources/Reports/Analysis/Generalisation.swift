@@ -1,0 +1,92 @@
+import Calibration
+import Statistics
+import Trials
+
+/// For what else numbers hold: for more of whatever was drawn, and for nothing beyond it.
+enum Generalisation: Sendable, Hashable {
+  case nothingScored
+  /// Units of the run are missing.
+  case partial
+  /// Errors were not kept fixation by fixation.
+  case sumsOnly
+  /// The split leaks, or is no test.
+  case nothingNew(Leakage)
+  /// Fixations of one person, who is in the training.
+  case fixations(Int)
+  /// Fixations of one person, who is not.
+  case otherPerson(Int)
+  case eachPerson
+  case newPeople(Int)
+  case knownPeople(Int)
+  /// People of whom some are in the training and some are not.
+  case mixedPeople(Int)
+  case ownCalibrations(Int)
+  /// Rows that are neither, such as devices.
+  case rows(Int)
+
+  var allowsIntervals: Bool {
+    switch self {
+    case .nothingScored, .partial, .sumsOnly, .nothingNew, .rows: false
+    case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
+    }
+  }
+}
+
+struct Scope: Sendable, Hashable {
+  let generalisation: Generalisation
+  /// What the split leaves out one of, where there are too few of it to say anything about others.
+  let restriction: Split.LeftOut?
+  /// Whether training and test follow each other in one recording.
+  let isAdjacent: Bool
+
+  init(_ generalisation: Generalisation, leftOut: Split.LeftOut?, isAdjacent: Bool = false) {
+    (self.generalisation, self.isAdjacent) = (generalisation, isAdjacent)
+    restriction =
+      switch leftOut {
+      case .target, .label, .device, .capture: leftOut
+      case .fixation, .participant, nil: nil
+      }
+  }
+}
+
+extension Run {
+  func scope(samples: String, split: String, _ fixations: some Collection<FixationScore>) -> Scope {
+    let generalisation = generalisation(samples: samples, split: split, fixations)
+    return Scope(
+      generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil,
+      isAdjacent: record.split(split)?.kind == "time")
+  }
+
+  func generalisation(
+    samples: String, split: String, _ fixations: some Collection<FixationScore>
+  ) -> Generalisation {
+    guard record.partial == nil else { return .partial }
+    let leakage = record.leakage(split: split, samples: samples)
+    guard !fixations.isEmpty else {
+      return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored
+    }
+    guard leakage == .honest else { return .nothingNew(leakage) }
+    var groups = [String: Set<String>]()
+    var last: (cell: Cell, participant: String)?
+    for fixation in fixations {
+      let (cell, participant) = (fixation.cell, fixation.subject.participant)
+      // Most fixations are of the same person as the previous one, and comparing is faster than a lookup.
+      if let last, last.cell == cell, last.participant == participant { continue }
+      last = (cell, participant)
+      groups[cell.group, default: []].insert(participant)
+    }
+    let people = groups.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    if groups.count > 1 && groups.values.allSatisfy({ $0.count == 1 }) { return .eachPerson }
+    let reaches = record.samples.filter { $0.kind == samples && groups[$0.group] != nil }
+      .compactMap { $0.reach[split] }
+    let tested = Set(reaches.map(\.testedPeople))
+    if people.count == 1 {
+      let count = ClusteredErrors([Array(fixations)]).clusterCount
+      return tested == [.new] ? .otherPerson(count) : .fixations(count)
+    }
+    if tested.isSubset(of: [.new]) { return .newPeople(people.count) }
+    if tested == [.calibrated] { return .ownCalibrations(people.count) }
+    return tested.isSubset(of: [.inTraining, .calibrated])
+      ? .knownPeople(people.count) : .mixedPeople(people.count)
+  }
+}

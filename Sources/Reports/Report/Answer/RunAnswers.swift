@@ -1,0 +1,38 @@
+import Documents
+import Statistics
+import Trials
+
+/// The answers of a run, one per kind of samples and split, in the order of its results.
+struct RunAnswers: Sendable {
+  struct Element: Sendable {
+    let results: SplitResults
+    let answer: Answer
+    let card: AnswerCard
+    /// The number of its files, from 1: that of the split's other tables.
+    let number: Int
+  }
+
+  let elements: [Element]
+
+  /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
+  init(_ results: [SplitResults], hasFiles: Bool = false, figureEndings: [String: [String]] = [:]) {
+    elements = results.enumerated().compactMap { index, own in
+      own.answer.map { answer in
+        let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
+          results.first { $0.split == label && $0.samples == own.samples }?.answer
+        }
+        return Element(
+          results: own, answer: answer,
+          card: AnswerCard(
+            own, answer, counterpart: counterpart, number: hasFiles ? index + 1 : nil,
+            figureEndings: figureEndings[AnswerCard.figureName(index + 1)] ?? []),
+          number: index + 1)
+      }
+    }
+  }
+
+  /// The explanation of each badge that some card shows.
+  var badgeTerms: [ReportPage.Term] {
+    grouped(elements.flatMap(\.card.badges.explanations), by: \.name).map { $0[0] }
+  }
+}

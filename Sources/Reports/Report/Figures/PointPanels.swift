@@ -1,0 +1,139 @@
+import Captures
+import Documents
+import Trials
+
+/// Gaze points on the screen, one panel per target, coloured by head pose and shaped by viewing distance.
+struct PointPanels {
+  struct Point {
+    let subject: FixationScore.Subject
+    let place: ScreenPoint
+  }
+
+  private let title: String
+  private let caveats: [String]
+  private let marks: [String]
+  private let opening: String
+  private let screen: Screen
+  private let pointCount: Int
+  private let step: Int
+  /// Those drawn, sorted by panel and colour so that like points stand together in the drawing.
+  private let points: [Point]
+  private let targets: [ScreenPoint]
+  private let style: LabelStyle
+  private let window: ScreenWindow
+  private let grid: Grid
+
+  static let largestCount = 1000
+
+  /// Leaves out points without finite coordinates. Nil without points, and with more targets than there is room for.
+  init?(_ title: String, screen: Screen, points: [Point], caveats: [String], marks: [String], caption: String)
+  {
+    let points = points.filter { $0.place.x.isFinite && $0.place.y.isFinite }
+    targets = Set(points.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    guard (1...16).contains(targets.count) else { return nil }
+    (self.title, self.screen, self.caveats, self.marks, opening) = (title, screen, caveats, marks, caption)
+    pointCount = points.count
+    step = (points.count + Self.largestCount - 1) / Self.largestCount
+    self.points = stride(from: 0, to: points.count, by: step).map { points[$0] }.sorted { one, other in
+      let (ours, theirs) = (one.subject, other.subject)
+      let (first, second) = ((ours.target.x, ours.target.y), (theirs.target.x, theirs.target.y))
+      if first != second { return first < second }
+      return ours.labels.words.lexicographicallyPrecedes(theirs.labels.words)
+    }
+    style = LabelStyle(self.points.map(\.subject))
+    window = ScreenWindow(screen, showing: self.points.map(\.place))
+    grid = Grid(targets)
+  }
+
+  var figure: Figure {
+    Figure(
+      title: title, caveats: caveats, marks: marks, caption: caption, width: Self.width,
+      height: top + (panelHeight + Self.rowGap) * grid.rowCount - Self.rowGap + FigurePanel.roomBelow,
+      data: data, panels: targets.indices.map(panel), keys: style.keys())
+  }
+
+  private static let (width, rowGap) = (FigureTheme.figureWidth, 10 + FigurePanel.titleHeight)
+  private var top: Int { FigurePanel.roomAbove + FigurePanel.titleHeight }
+  private var panelWidth: Int {
+    (Self.width - FigurePanel.roomLeft - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount
+  }
+  private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
+
+  private var caption: String {
+    let outsideCount = points.count { !window.contains($0.place) }
+    return opening + style.sentence + " The rectangle is the screen."
+      + (step > 1 ? " One of every \(step) of the \(pointCount) points is drawn." : "")
+      + (outsideCount > 0
+        ? " \(outsideCount) of \(points.count) points lie outside the panels and are not visible." : "")
+  }
+
+  private var data: Figure.DataTable {
+    Figure.DataTable(
+      columns: ["panel", "target_x_pt", "target_y_pt", "x", "y"] + style.names + LabelStyle.columns,
+      rows: points.map { point in
+        let subject = point.subject
+        return [
+          .integer(targets.firstIndex(of: subject.target) ?? 0), .number(subject.target.x),
+          .number(subject.target.y), .number(point.place.x), .number(point.place.y),
+        ] + style.words(subject) + style.fields(subject)
+      })
+  }
+
+  private func panel(_ index: Int) -> FigurePanel {
+    let (target, place) = (targets[index], grid.places[index])
+    let first = points.firstIndex { $0.subject.target == target } ?? 0
+    let gaze = FigurePanel.data(first..<first + points.count { $0.subject.target == target }).map {
+      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.5 pointtype variable linecolor rgb variable"
+    }
+    return FigurePanel(
+      left: FigurePanel.roomLeft + (panelWidth + 10) * place.column,
+      top: top + (panelHeight + Self.rowGap) * place.row, width: panelWidth, height: panelHeight,
+      titles: FigurePanel.Titles(
+        above: [screen.targetName(of: target)], x: grid.isLowest(place) ? "x (pt)" : "",
+        y: place.column == 0 ? "y (pt)" : ""),
+      settings: window.settings + (grid.isLowest(place) ? [] : ["set format x ''"])
+        + (place.column == 0 ? [] : ["set format y ''"]),
+      plots: [gaze].compactMap(\.self) + [ScreenWindow.cross(target)])
+  }
+
+  /// Panels stand as the targets do on the screen; targets that form no grid fill rows of four.
+  private struct Grid {
+    let columnCount: Int
+    let rowCount: Int
+    let places: [(column: Int, row: Int)]
+
+    init(_ targets: [ScreenPoint]) {
+      let (xs, ys) = (Set(targets.map(\.x)).sorted(), Set(targets.map(\.y)).sorted())
+      if xs.count * ys.count <= 16, xs.count <= 4 {
+        (columnCount, rowCount) = (xs.count, ys.count)
+        places = targets.map {
+          (xs.firstIndex(of: $0.x) ?? 0, ys.count - 1 - (ys.firstIndex(of: $0.y) ?? 0))
+        }
+      } else {
+        let columnCount = min(4, targets.count)
+        self.columnCount = columnCount
+        rowCount = (targets.count + columnCount - 1) / columnCount
+        places = targets.indices.map { ($0 % columnCount, $0 / columnCount) }
+      }
+    }
+
+    func isLowest(_ place: (column: Int, row: Int)) -> Bool {
+      !places.contains { $0.column == place.column && $0.row > place.row }
+    }
+  }
+}
+
+extension PointPanels {
+  init?(calibrated plot: GazePlot, _ results: SplitResults) {
+    self.init(
+      "\(results.title): calibrated gaze points of \(plot.name)", screen: plot.screen,
+      points: plot.points.compactMap { point in
+        point.calibrated.map { Point(subject: point.sample.subject, place: $0) }
+      }, caveats: results.caveats, marks: results.marks,
+      caption: ([
+        "Gaze points as calibrated by \(plot.name), the row with the lowest error here"
+          + (results.hasRepeats ? ", in the first repeat" : "")
+          + "; one panel per target (cross)."
+      ] + plot.restriction).joined(separator: " "))
+  }
+}

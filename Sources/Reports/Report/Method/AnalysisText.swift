@@ -1,0 +1,169 @@
+import Calibration
+import Documents
+import Inputs
+import Statistics
+import Trials
+
+/// What was done with the captures of a run: samples, exclusions, feature sets, calibrators, splits and statistics.
+struct AnalysisText: Sendable {
+  let run: Run
+  let results: [SplitResults]
+
+  private static let mostNamed = 8
+
+  private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
+
+  var sentences: [String] {
+    [samples, exclusions, features, calibrators].compactMap { $0 } + splits + [groups].compactMap { $0 }
+      + statistics
+  }
+
+  private var samples: String {
+    let kinds = experiment.samples.map {
+      $0 == SampleKind.frames.rawValue
+        ? "one frame" : "the median of every column over the frames of a fixation"
+    }
+    let counts = grouped(run.record.samples, by: \.kind).map { records in
+      "\(records.reduce(0) { $0 + $1.count }) \(records[0].kind)"
+    }
+    return "A sample was \(kinds.joined(separator: ", and in another analysis ")) "
+      + "(\(counts.joined(separator: "; ")))."
+  }
+
+  private var exclusions: String {
+    let filters = experiment.filters.sorted { $0.key < $1.key }.map { key, values in
+      "\(key.replacing("_", with: " ")) \(Self.named(values.sorted()))"
+    }
+    let selection =
+      filters.isEmpty
+      ? "No capture or fixation of the dataset was excluded."
+      : "Only fixations of \(filters.joined(separator: " and ")) were used."
+    let dropped = run.record.samples.flatMap { record in
+      let all = record.count + record.dropped.values.reduce(0, +)
+      return record.dropped.sorted { $0.key < $1.key }.map { reason, count in
+        "\(count) of \(all) \(record.kind)" + (record.group.isEmpty ? "" : " (\(record.group))")
+          + ", \(reason)"
+      }
+    }
+    return selection + rules
+      + (dropped.isEmpty
+        ? " No sample was dropped before scoring."
+        : " Samples dropped for all feature sets: \(Self.named(dropped, by: "; ")).")
+  }
+
+  /// What the experiment says about single frames; begins with a space unless it is empty.
+  private var rules: String {
+    let every = experiment.frameRules?.every.map {
+      " Fixations were divided into pieces of at most \(shortest($0)) s."
+    }
+    let dropped = (run.record.droppedFrames ?? []).map { frames in
+      let reasons = frames.reasons.map { "\($0.rule): \($0.count)" }.joined(separator: ", ")
+      return "\(frames.count) of \(frames.frames) in \(frames.capture) (\(reasons))"
+    }
+    let text = dropped.isEmpty ? "" : " Frames left out by rule: \(Self.named(dropped, by: "; "))."
+    return (every ?? "") + text
+  }
+
+  private var features: String? {
+    let sets = experiment.features
+    guard !sets.isEmpty, run.summaries.contains(where: \.cell.usesFeatures) else { return nil }
+    let named = sets.map { name -> String in
+      let counts = run.summaries.filter { $0.cell.features == name }.compactMap(\.columnCounts)
+      guard let least = counts.map(\.lowerBound).min(), let largest = counts.map(\.upperBound).max() else {
+        return name
+      }
+      return "\(name) (\(Table.Entry.counts(least...largest).text()))"
+    }
+    return sets.count == 1
+      ? "The feature set (with the number of fitted columns) was \(named[0])."
+      : "The \(sets.count) feature sets (with the number of fitted columns) were \(Self.named(named))."
+  }
+
+  private var calibrators: String {
+    let own = experiment.calibrators.filter { $0.key != experiment.baseline }
+    let named = own.sorted { $0.key < $1.key }.map { label, definition -> String in
+      let kind = String(definition.prefix { $0 != "(" })
+      let summary = Catalogue.calibrators.entries.first { $0.kind == kind }?.summary
+      let choice = experiment.candidates?[label].map {
+        ", choosing among \($0.count) candidates inside each training part"
+      }
+      return label + (definition == label ? "" : ", which is \(definition)")
+        + (summary.map { " (\(Self.withoutOptions($0)))" } ?? "") + (choice ?? "")
+    }
+    let baseline =
+      experiment.calibrators[experiment.baseline].map { _ in
+        " The baseline, \(experiment.baseline), always predicted the mean of the training targets."
+      } ?? ""
+    guard !named.isEmpty else { return baseline.isEmpty ? "" : String(baseline.dropFirst()) }
+    return (named.count == 1 ? "The calibrator was " : "The calibrators were ")
+      + Self.named(named, by: "; ") + "." + baseline
+  }
+
+  private var splits: [String] {
+    grouped(results, by: \.split).map { results in
+      let own = results[0]
+      guard let split = own.splitRecord else { return "The split was \(own.split)." }
+      let reach = run.record.samples.first { $0.kind == own.samples && $0.reach[split.label] != nil }?
+        .reach[split.label]
+      let unit = split.unit == .frame ? "row" : split.unit.rawValue
+      let size = reach.map {
+        "; the first fold trained on \(counted($0.trainUnits, unit)) and tested \(counted($0.testUnits, unit))"
+      }
+      let repeats =
+        split.repeats > 1
+        ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats, SD with ddof 0)"
+        : ""
+      let caveat = results.lazy.compactMap(\.leakage.caveat).first.map { " Note: \($0)." } ?? ""
+      return "The split \(split.label) asked: \(split.question) It divided "
+        + (split.unit == .frame ? "single rows" : "whole \(unit)s") + "\(size ?? "")\(repeats).\(caveat)"
+    }
+  }
+
+  private var groups: String? {
+    experiment.groupBy.isEmpty
+      ? nil
+      : "Each \(experiment.groupBy.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and "
+        + "scored separately."
+  }
+
+  private var statistics: [String] {
+    let groups = results.flatMap { $0.intervals ?? [] }.filter { $0.clusterCount > 0 }
+    guard !groups.isEmpty else { return ["No intervals or tests are given."] }
+    let units = Set(groups.map { $0.unit.rawValue + "s" }).sorted()
+    let isTested = results.contains { own in
+      own.splitRecord.map { $0.test != .untested } == true
+        && (own.intervals ?? []).contains { group in
+          Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
+        }
+    }
+    return [
+      "The 95 % intervals are from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) draws "
+        + "of \(enumerated(units)), without fitting again; none is given for fewer than "
+        + "\(ClusterBootstrap.leastClusterCount) of them."
+    ]
+      + (isTested
+        ? [
+          "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
+            + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
+        ] : [])
+  }
+
+  /// The part of a calibrator's summary before its options: up to the first `; ` or `. ` outside brackets.
+  static func withoutOptions(_ summary: String) -> String {
+    var (text, depth) = ("", 0)
+    for character in summary {
+      if depth == 0, character == " ", text.hasSuffix(";") || text.hasSuffix(".") {
+        return String(text.dropLast())
+      }
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      text.append(character)
+    }
+    return text
+  }
+
+  private static func named(_ words: [String], by separator: String? = nil) -> String {
+    let rest = words.count - mostNamed
+    let shown = rest > 1 ? Array(words.prefix(mostNamed)) + ["\(rest) more"] : words
+    return separator.map { shown.joined(separator: $0) } ?? enumerated(shown)
+  }
+}

@@ -1,0 +1,134 @@
+import Documents
+import Files
+import Inputs
+import Trials
+
+/// What is computed from the stored scores of a run: its answers, once for all that is said and written of them.
+public struct RunReport: Sendable {
+  static let pageName = RunRecord.reportName
+
+  public package(set) var run: Run
+  let results: [SplitResults]
+
+  package init(run: Run) {
+    self.run = run
+    results = SplitResults.all(in: run)
+  }
+
+  /// - Throws: `FileError` if a folder of the report is there and cannot be read.
+  package static func staleNames(in folder: String) throws(FileError) -> [String] {
+    let tables = try namesIfThere("\(folder)/tables")
+    let suffixes = ReportTable.all.map(\.suffix)
+    let staleTables = tables.filter { name in
+      if name.hasPrefix("answer-") { return ReportFormat.fileEnds.contains(where: name.hasSuffix) }
+      guard name.hasPrefix("table-") else { return false }
+      return ReportFormat.fileEnds.contains { end in
+        guard name.hasSuffix(end) else { return false }
+        let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
+        return suffixes.contains { $0 == suffix }
+      }
+    }
+    return try staleTables.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
+  }
+
+  /// - Parameter drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
+  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  /// - Throws: `CancellationError`.
+  package func files(
+    drawsFigures: Bool, drawsPDFs: Bool = false
+  ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
+    let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
+    // gnuplot draws while we make the tables.
+    let begun =
+      drawsFigures ? BegunRunFigures(run, results, RunAnswers(results), withPDF: withPDF) : nil
+    // Tables are made once for all formats, since intervals take time.
+    let tables = results.enumerated().map { index, own in
+      ReportTable.all.compactMap { report in
+        report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
+      }
+    }
+    let tableFiles = tables.joined().flatMap(\.files)
+    let figures =
+      try begun.map { begun throws(CancellationError) in try RunFigures(begun) }
+      ?? RunFigures(noneOf: results)
+    let answers = RunAnswers(results, hasFiles: true, figureEndings: figures.drawings.drawnEndings)
+    let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
+    let long = everyone.compactMap(\.file)
+    let page = RunPage(
+      run: run, results: results, answers: answers, everyone: everyone,
+      tables: tables.map { $0.map { ($0.report.suffix, $0.table, $0.fileNames) } },
+      figures: figures
+    ).page
+    let files =
+      answers.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
+      + tableFiles + [
+        (
+          TablesRecord.name,
+          TablesRecord.text(
+            answers.elements.map { (AnswerCard.tableName($0.number), $0.card.table) }
+              + long + tables.joined().map { ($0.path, $0.table) })
+        ),
+        (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
+        (Self.pageName, HTMLPage.text(page, program: Program.title)),
+      ]
+    return (
+      files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
+        + figures.files, figures.drawings.warnings(run.folder)
+    )
+  }
+
+  struct NumberedTable {
+    let report: ReportTable
+    let number: Int
+    let table: Table
+
+    /// The path of its files without their ending.
+    var path: String { "tables/table-\(number)\(report.suffix)" }
+
+    private var formats: [(name: String, format: ReportFormat)] {
+      ReportFormat.all.compactMap { format in format.fileEnd.map { (path + $0, format) } }
+    }
+
+    var fileNames: [String] { formats.map(\.name) }
+    var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
+  }
+
+  /// The main tables, for a terminal.
+  public var text: String {
+    let record = run.record
+    let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
+    let tables = results.flatMap { own in ReportTable.all.filter(\.isMain).compactMap { $0.table(own) } }
+    return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
+  }
+}
+
+extension RunAnswers.Element {
+  var files: [(name: String, text: String)] {
+    ReportFormat.all.compactMap { format in
+      format.fileEnd.map { (AnswerCard.tableName(number) + $0, format.text(card.table)) }
+    }
+  }
+}
+
+extension Run {
+  /// Writes the report again from what is stored.
+  ///
+  /// - Parameters:
+  ///   - drawsFigures: Whether to draw the figures; needs gnuplot.
+  ///   - drawsPDFs: Whether to draw a PDF of each figure, too, although the experiment does not ask for it.
+  /// - Returns: What is missing in the report, such as a figure that gnuplot could not draw.
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  @discardableResult
+  public func writeReport(drawsFigures: Bool = true, drawsPDFs: Bool = false) throws -> [Warning] {
+    let lock = try RunFolder.lockResults(of: folder)
+    defer { lock.release() }
+    guard try RunRecord(folder: folder).dataDigests == record.dataDigests else {
+      throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
+    }
+    let report = try RunReport(run: self).files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
+    try RunFolder.write(report.files, record, to: folder, removing: RunReport.staleNames(in: folder))
+    return report.warnings
+  }
+
+  public var text: String { RunReport(run: self).text }
+}

@@ -1,0 +1,85 @@
+import Documents
+import Inputs
+import Statistics
+import Trials
+
+extension SplitResults {
+  /// RMSE by target, head pose and viewing distance: one row per value of these, one column per feature set.
+  var errorBreakdown: Table? {
+    breakdown("RMSE in points by target, head pose and distance", "rmse", decimals: 1) { $0.rmse }
+  }
+
+  /// The mean angle at the eyes in the same rows.
+  var angleBreakdown: Table? {
+    breakdown(
+      "mean angle in degrees by target, head pose and distance", "angle_mean_degrees", decimals: 2
+    ) { $0.meanAngle }
+  }
+
+  private func breakdown(
+    _ what: String, _ metric: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
+  ) -> Table? {
+    let breakdown = Breakdown(self)
+    let rows = breakdown.rows.map { row in (row: row, values: row.sums.map { $0.flatMap(value) }) }
+      .filter { $0.values.contains { $0 != nil } }
+    guard !rows.isEmpty else { return nil }
+    return Table(
+      title: "\(title): \(what)", caveats: caveats,
+      notes: (hasRepeats ? ["Over all samples that any repeat tested."] : [])
+        + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
+      columns: Table.labels(["by", "which"]) + Table.numbers(breakdown.columns.map(names.name)),
+      rows: rows.map { row, values in
+        [.text(row.property), .text(row.value)]
+          + values.map { .optional($0, decimals: decimals) }
+      }, across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
+  }
+
+  /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
+  var headTable: Table? {
+    guard let plot = GazePlot(self) else { return nil }
+    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
+    guard !correlations.isEmpty else { return nil }
+    let isOfPeople = Set(plot.fixations.map(\.subject.participant)).count > 1
+    let intervals =
+      correlations.contains { $0.interval != nil }
+      ? ", with 95 % intervals over \(isOfPeople ? "participants" : "fixations") (BCa bootstrap)" : ""
+    return Table(
+      title: "\(title): errors and the head", caveats: caveats,
+      notes: [
+        "Pearson's r between the mean error of each fixation and the angles and position of the head, as recorded and as "
+          + "calibrated by \(plot.name), the row with the lowest error\(intervals). Errors, yaw, pitch, x and y are "
+          + "positive to the right and upwards. A calibration that accounts for the head leaves r near 0."
+      ] + plot.restriction + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
+        + [scope.sentence],
+      columns: Table.labels(["head", "error"])
+        + Table.numbers(
+          ["recorded", "calibrated"].flatMap { ["\($0)", "\($0) from", "\($0) to"] }),
+      rows: grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }.map { pair in
+        [.text(pair[0].cause.title), .text(pair[0].error.rawValue)] + pair.flatMap(\.entries)
+      }
+    ).withoutEmptyColumns
+  }
+}
+
+extension HeadCorrelation {
+  fileprivate var withheldReason: String? {
+    if case .failure(let reason)? = interval { reason.sentence } else { nil }
+  }
+
+  fileprivate var entries: [Table.Entry] {
+    let interval = try? interval?.get()
+    return [r, interval?.low, interval?.high].map { .optional($0, decimals: 2) }
+  }
+
+  var text: String {
+    guard let r else { return "r undefined" }
+    func number(_ value: Double) -> String { decimal(value, 2) }
+    guard case .success(let interval)? = interval else { return "r = \(number(r))" }
+    return "r = \(number(r)) [\(number(interval.low)), \(number(interval.high))]"
+  }
+}
+
+extension HeadCorrelation.Cause {
+  var unit: String { self == .yaw || self == .pitch ? "°" : "cm" }
+  var title: String { self == .z ? "distance" : "head \(rawValue)" }
+}

@@ -1,0 +1,151 @@
+import Calibration
+import Documents
+import Inputs
+import Trials
+
+extension SplitResults {
+  /// As in the thesis, with rank and condition.
+  var mainTable: Table {
+    table(
+      "", notes: [splitRecord?.question].compactMap { $0 } + calibratorNote + centreNote,
+      columns: Table.numbers(["RMSE"], unit: "pt") + Table.numbers(["R²", "rank", "condition"]),
+      footnotes: mainFootnotes
+    ) { summary in
+      ["rmse", "r2"].map { Self.entry($0, summary) } + [
+        summary.ranks.map { .counts($0) } ?? .missing(""),
+        summary.condition.map { .scientific($0) } ?? .missing(""),
+      ]
+    }
+  }
+
+  var axesTable: Table {
+    let others =
+      splitRecord?.calibration?.hasOthers == true
+      ? ["n train counts the tested person's own rows; some calibrators also learn from other people's."] : []
+    // Runs of earlier versions have no mean absolute errors.
+    let later = ["mae_x_pt", "mae_y_pt", "nrmse"].filter { metric in
+      summaries.contains { $0.metrics[metric] != nil }
+    }
+    let titles = ["mae_x_pt": "MAE x", "mae_y_pt": "MAE y", "nrmse": "NRMSE"]
+    let normalised =
+      later.contains("nrmse")
+      ? ["NRMSE: RMSE with each axis as a share of the range of the capture's targets."] : []
+    return table(
+      "axis by axis", notes: others + normalised + centreNote,
+      columns: Table.numbers(["RMSE x", "RMSE y"], unit: "pt") + Table.numbers(["R² x", "R² y"])
+        + later.flatMap { Table.numbers([titles[$0] ?? $0], unit: Metric.named($0)?.unit ?? "") }
+        + Table.numbers(["n train", "n test"])
+    ) { summary in
+      (["rmse_x", "rmse_y", "r2_x", "r2_y"] + later).map { Self.entry($0, summary) }
+        + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
+    }
+  }
+
+  private var calibratorNote: [String] {
+    let labels = Set(summaries.map(\.cell).filter(\.usesFeatures).map(\.calibrator))
+    guard labels.count == 1, let label = labels.first else { return [] }
+    let definition = run.record.experiment.calibrators[label] ?? label
+    return ["Calibrator: \(label)\(definition == label ? "" : ", which is \(definition)")."]
+  }
+
+  private var mainFootnotes: [String] {
+    let experiment = run.record.experiment
+    let baseline =
+      guesses.isEmpty
+      ? [] : ["\(experiment.baseline): baseline, always predicts the mean of the training targets"]
+    // Where there is no number at all, the entry itself gives the reason.
+    let messages = summaries.filter { !$0.messages.isEmpty && $0.metrics["rmse"] != nil }.map {
+      "\(CellNames.full.nameWithGroup($0.cell)): \($0.missingCount > 0 ? $0.missingSentence : "")"
+        + $0.messages[0].text + ($0.messages.count > 1 ? "; and others" : "")
+    }
+    return baseline + messages + explanationLines
+  }
+
+  var distanceTable: Table? {
+    table(
+      "distance from target to gaze point",
+      notes: ["RMSE is per axis, as in the thesis; Euclidean RMSE is √2 times as large."],
+      metrics: [
+        ("RMSE", "rmse"), ("Euclidean RMSE", "rmse_euclidean"), ("mean", "distance_mean_pt"),
+        ("median", "distance_median_pt"), ("95 %", "distance_p95_pt"), ("mean", "distance_mean_cm"),
+        ("median", "distance_median_cm"), ("95 %", "distance_p95_cm"),
+      ])
+  }
+
+  var angleTable: Table? {
+    table(
+      "degrees of visual angle at the eyes' midpoint",
+      notes: [
+        "Mean, median and 95th percentile over samples. Accuracy is the mean over fixations, by four definitions: "
+          + "(direction) angle of the mean gaze direction; (point) angle of the mean gaze point from the mean eye "
+          + "position; (cosine) arc cosine of the mean cosine; (components) length of the mean horizontal and vertical "
+          + "difference."
+      ],
+      metrics: [
+        ("mean", "angle_mean_degrees"), ("median", "angle_median_degrees"), ("95 %", "angle_p95_degrees"),
+        ("direction", "accuracy_direction_degrees"), ("point", "accuracy_point_degrees"),
+        ("cosine", "accuracy_cosine_degrees"), ("components", "accuracy_components_degrees"),
+      ])
+  }
+
+  var precisionTable: Table? {
+    table(
+      "precision within a fixation",
+      notes: [
+        "Means over fixations. Precision is about the spread of gaze points, not their distance from the target: a "
+          + "calibrator that always predicts the same point is perfectly precise. RMS-S2S: root mean square step between "
+          + "neighbouring frames. SD: √(variance x + variance y), ddof 1. BCEA: area of the ellipse of 68 % of the points."
+      ],
+      metrics: [
+        ("RMS-S2S", "step_rms_pt"), ("SD", "scatter_sd_pt"), ("BCEA", "bcea_pt2"),
+        ("RMS-S2S", "step_rms_degrees"), ("SD", "scatter_sd_degrees"), ("BCEA", "bcea_degrees2"),
+      ])
+  }
+
+  var biasTable: Table? {
+    let dropped = run.record.samples.filter { $0.kind == samples }.flatMap { record in
+      record.dropped.sorted { $0.key < $1.key }.map { reason, count in
+        let all = record.count + record.dropped.values.reduce(0, +)
+        let group = record.group.isEmpty ? "" : " of \(record.group)"
+        return "Dropped for all feature sets: \(count) of \(all) samples\(group), \(reason)."
+      }
+    }
+    let cells = Set(summaries.map(\.cell))
+    let lost = run.results.repeats.lazy.filter {
+      $0.repeatIndex == 0 && !$0.lost.isEmpty && cells.contains($0.cell)
+    }.map { "\(name($0.cell)): lost in the first repeat: \($0.lost)" }
+    var table = self.table(
+      "bias and data loss",
+      notes: ["Mean error, positive to the right and upwards; in degrees, the mean over fixations."]
+        + (dropped.isEmpty ? ["No sample was dropped before scoring."] : dropped)
+        + (run.record.droppedFrames ?? []).map {
+          "\($0.capture): \($0.sentence.text); these frames are not among the lost."
+        },
+      metrics: [
+        ("bias x", "bias_x_pt"), ("bias y", "bias_y_pt"), ("bias x", "bias_x_degrees"),
+        ("bias y", "bias_y_degrees"), ("on screen", "on_screen_percent"), ("lost", "lost_percent"),
+      ])
+    table?.footnotes = Array(lost)
+    return table
+  }
+
+  /// The error under a leaking split beside that of the same trials split by whole fixations; nil where nothing leaks.
+  var optimismTable: Table? {
+    guard let optimism = Optimism(self) else { return nil }
+    let pairs = Dictionary(uniqueKeysWithValues: optimism.pairs.map { ($0.leaking.cell, $0) })
+    return table(
+      "optimism",
+      notes: [
+        "RMSE beside that of the same calibrators and samples split by whole fixations, \(optimism.groupedSplit), and "
+          + "the ratio of the two."
+      ],
+      columns: Table.numbers(["leaking", "by fixation"], unit: "pt") + Table.numbers(["ratio"])
+    ) { summary in
+      let pair = pairs[summary.cell]
+      return [
+        Self.entry("rmse", summary), pair?.grouped.map { Self.entry("rmse", $0) } ?? .missing("none"),
+        .optional(pair?.ratio, decimals: 2),
+      ]
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Calibration
+import Captures
+import Documents
+import Inputs
+import Statistics
+import Trials
+
+extension SplitResults {
+  var title: String { "\(samples), \(Self.shortened(split))" }
+
+  /// The label of a split that names hundreds of people, without those in its middle.
+  private static func shortened(_ label: String) -> String {
+    label.count <= 300 ? label : "\(label.prefix(200))…\(label.suffix(80))"
+  }
+
+  /// What the numbers are worth; stands beside them wherever they are shown.
+  var caveats: [String] {
+    run.record.caveats + [leakage.caveat.map { "NOTE: \($0)." }].compactMap(\.self)
+  }
+
+  var centreNote: [String] {
+    let repeatCount = summaries.map(\.repeatCount).max() ?? 0
+    guard repeatCount > 1 else { return [] }
+    return switch run.record.experiment.summary {
+    case .median: ["Median over \(repeatCount) repeats ± SD."]
+    case .mean: ["Mean over \(repeatCount) repeats ± SD."]
+    case .pooled:
+      ["RMSE and R² pooled over \(repeatCount) repeats, all else the mean over them; ± SD over repeats."]
+    }
+  }
+
+  /// One row per summary that has `numbers`. `scope` is for what else they hold; nil for what holds for all rows.
+  func table(
+    _ suffix: String, notes: [String], columns: [Table.Column], footnotes: [String] = [],
+    scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
+  ) -> Table {
+    let rows = summaries.compactMap { summary in
+      numbers(summary).map { (cell: summary.cell, entries: label(summary.cell) + $0) }
+    }
+    return Table(
+      title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
+      notes: notes + [scope ?? self.scope.sentence],
+      columns: labelColumns + columns, rows: rows.map(\.entries), footnotes: footnotes
+    ).rounded()
+  }
+
+  /// A table with one column per metric; nil if no row has any of them.
+  func table(_ suffix: String, notes: [String], metrics: [(title: String, metric: String)]) -> Table? {
+    let isEmpty = summaries.allSatisfy { summary in metrics.allSatisfy { summary.metrics[$0.metric] == nil } }
+    if isEmpty { return nil }
+    return table(
+      suffix, notes: notes + centreNote,
+      columns: metrics.flatMap { Table.numbers([$0.title], unit: Metric.named($0.metric)?.unit ?? "") }
+    ) { summary in metrics.map { Self.entry($0.metric, summary) } }
+  }
+
+  var labelColumns: [Table.Column] { Table.labels(run.record.experiment.groupBy + names.titles) }
+
+  func label(_ cell: Cell) -> [Table.Entry] {
+    GroupName.values(cell.group).map { .text($0) } + names.entries(cell)
+  }
+
+  static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
+    guard let value = summary.metrics[name], let metric = Metric.named(name) else {
+      return .missing(summary.missingWord, reason: summary.missingReason)
+    }
+    return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+  }
+}
+
+extension CellNames {
+  /// A name as a table has it, with a dash where a calibrator uses no features.
+  func entries(_ cell: Cell) -> [Table.Entry] {
+    fields(cell).map { $0 == ColumnSet.none.name ? .missing($0) : .text($0) }
+  }
+}
+
+/// One line per reason, behind the names of all that have it.
+func footnotes(_ reasons: [(name: String, sentence: String)]) -> [String] {
+  grouped(reasons, by: \.sentence).map { same in
+    "\(unique(same.map(\.name)).joined(separator: ", ")): \(same[0].sentence)"
+  }
+}
+
+func unique(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
+
+extension Summary {
+  var missingWord: String {
+    if repeatCount > 0 { return "undefined" }
+    return skippedCount == trialCount ? "skipped" : "failed"
+  }
+
+  /// Why a metric is missing, by what the trials said; nil where they said nothing.
+  var missingReason: String? {
+    guard let message = messages.first?.text else { return nil }
+    let isPartial = repeatCount == 0 && missingCount < trialCount
+    return (isPartial ? missingSentence : "") + message + (messages.count > 1 ? "; and others" : "")
+  }
+
+  var missingSentence: String {
+    "\(missingCount) of \(counted(trialCount, "trial")) \(missingCount == 1 ? "has" : "have") no score: "
+  }
+}
+
+/// A table that reports make for each kind of samples and split.
+struct ReportTable: Sendable {
+  /// Part of the name of the file `tables/table-N<suffix>.csv`.
+  let suffix: String
+  /// Whether the terminal shows it, too.
+  var isMain = false
+  /// Nil where a run has nothing to put into it.
+  let table: @Sendable (SplitResults) -> Table?
+
+  static let all = [
+    ReportTable(suffix: "", isMain: true) { $0.mainTable },
+    ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },
+    ReportTable(suffix: "-budget", isMain: true) { $0.budgetTable },
+    ReportTable(suffix: "-budget-shared") { $0.sharedBudgetTable },
+    ReportTable(suffix: "-targets") { $0.targetsTable },
+    ReportTable(suffix: "-intervals") { $0.intervalTable },
+    ReportTable(suffix: "-distances") { $0.distanceTable },
+    ReportTable(suffix: "-angles") { $0.angleTable },
+    ReportTable(suffix: "-precision") { $0.precisionTable },
+    ReportTable(suffix: "-relative") { $0.relativePrecisionTable },
+    ReportTable(suffix: "-etdq") { $0.etdqTable },
+    ReportTable(suffix: "-smoothing") { $0.smoothingTable },
+    ReportTable(suffix: "-bias") { $0.biasTable },
+    ReportTable(suffix: "-axes") { $0.axesTable },
+    ReportTable(suffix: "-breakdown") { $0.errorBreakdown },
+    ReportTable(suffix: "-breakdown-degrees") { $0.angleBreakdown },
+    ReportTable(suffix: "-head") { $0.headTable },
+    ReportTable(suffix: "-footing") { $0.fitDiagnosticsTable },
+    ReportTable(suffix: "-choices") { $0.choiceTable },
+  ]
+}

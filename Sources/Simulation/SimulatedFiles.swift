@@ -1,0 +1,88 @@
+import CaptureFormats
+import Captures
+import Files
+import Foundation
+import Inputs
+import Synchronization
+
+/// Makes the captures of a simulated study and writes them one by one, several at a time, so that the memory needed does
+/// not grow with their number.
+struct SimulatedFiles {
+  let study: SimulatedStudy
+  /// The folder of `dataset.yaml`.
+  let folder: DurableFolder
+
+  private let slugs: [String]
+
+  /// The captures made at the same time have at most this many frames together, if there are several.
+  private static let mostFrames = 100_000
+  /// The most captures between two checks of whether to stop.
+  private static let largestBatch = 64
+
+  init(_ study: SimulatedStudy, in folder: DurableFolder) {
+    (self.study, self.folder) = (study, folder)
+    slugs = SimulatedCaptures.slugs(of: study.devices.map(\.name))
+  }
+
+  var captureCount: Int { study.participantCount * study.devices.count }
+
+  /// Ordered by participant, then device.
+  private func capture(_ index: Int) -> (name: String, capture: SimulatedCapture) {
+    let (person, device) = index.quotientAndRemainder(dividingBy: study.devices.count)
+    let name = "\(SimulatedPerson.name(person))-\(slugs[device]).csv"
+    return (
+      name, SimulatedCapture(study: study, participantIndex: person, device: study.devices[device])
+    )
+  }
+
+  private func bytes(_ index: Int) throws(InputError) -> [UInt8] {
+    let capture = capture(index).capture
+    guard let frames = capture.frames() else {
+      throw InputError(
+        study.place,
+        "with these parameters the gaze of \(SimulatedPerson.name(capture.participantIndex)) on "
+          + "\(capture.device.name.quoted) misses the plane of the screen; use smaller angles, spreads or errors"
+      )
+    }
+    return SchneuwlyCSV.bytes(of: frames)
+  }
+
+  /// How large all captures are together, judged by the first one.
+  func size() throws(InputError) -> SimulationSize {
+    try SimulationSize(
+      captureCount: captureCount, byteCount: captureCount > 0 ? bytes(0).count * captureCount : 0,
+      freeByteCount: folder.freeByteCount)
+  }
+
+  /// Writes all captures under temporary names.
+  ///
+  /// - Parameter progress: Called with the number of captures that are written.
+  /// - Returns: Their names and digests.
+  /// - Throws: `InputError` for the first capture that cannot be made, `FileError` from writing, `CancellationError`.
+  func write(
+    to files: PendingFiles, progress: (_ done: Int) -> Void
+  ) throws -> [(name: String, sha256: String)] {
+    var digests: [(name: String, sha256: String)] = []
+    digests.reserveCapacity(captureCount)
+    let size = max(
+      1, min(Self.largestBatch, Self.mostFrames / max(1, study.captureProtocol.frameCount)))
+    for start in stride(from: 0, to: captureCount, by: size) {
+      try Task.checkCancellation()
+      let batch = start..<min(start + size, captureCount)
+      let outcomes = Mutex([Result<String, any Error>?](repeating: nil, count: batch.count))
+      DispatchQueue.concurrentPerform(iterations: batch.count) { place in
+        let outcome = Result {
+          let bytes = try bytes(batch.lowerBound + place)
+          try files.write(capture(batch.lowerBound + place).name, bytes)
+          return sha256(bytes)
+        }
+        outcomes.withLock { $0[place] = outcome }
+      }
+      for (index, outcome) in zip(batch, outcomes.withLock { $0 }) {
+        if let digest = try outcome?.get() { digests.append((capture(index).name, digest)) }
+      }
+      progress(batch.upperBound)
+    }
+    return digests
+  }
+}

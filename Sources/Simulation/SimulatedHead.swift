@@ -1,0 +1,62 @@
+import Captures
+import Statistics
+
+/// A head that takes one pose after the other, wanders between fixations and drifts during them.
+struct SimulatedHead {
+  private let parameters: HeadParameters
+  private let screen: Screen
+  /// Angles to the right, up and of tilt (radians), and the position of the neck (camera space, metres).
+  private var pose = (angles: Vector.zero, position: Vector.zero)
+  private var wander = (angles: Vector.zero, position: Vector.zero)
+  private var fixation = (angles: Vector.zero, position: Vector.zero)
+  private var drift = (angles: Vector.zero, position: Vector.zero)
+
+  init(_ parameters: HeadParameters, before screen: Screen) {
+    (self.parameters, self.screen) = (parameters, screen)
+  }
+
+  mutating func take(
+    _ asked: CaptureProtocol.Pose, at distance: CaptureProtocol.Distance, _ generator: inout SeededGenerator
+  ) {
+    let angles = Vector(asked.direction.right, asked.direction.up, asked.tilt)
+    pose.angles = angles + generator.nearlyNormalVector() * parameters.poseAngleSpread
+    let middle = screen.position(screen.centre)
+    // A closer face would not be in the camera's view.
+    let depth = max(0.1, distance.distance.draw(&generator)) + parameters.neck
+    let offset = generator.nearlyNormalVector() * parameters.posePositionSpread
+    pose.position = Vector(middle.x + offset.x, middle.y + offset.y, -depth)
+    wander = (
+      generator.nearlyNormalVector() * parameters.wanderAngle,
+      generator.nearlyNormalVector() * parameters.wanderPosition
+    )
+  }
+
+  mutating func turn(to target: ScreenPoint, _ generator: inout SeededGenerator) {
+    let kept = parameters.wanderCorrelation
+    let new = (1 - kept * kept).squareRoot()
+    wander.angles =
+      wander.angles * kept + generator.nearlyNormalVector() * (new * parameters.wanderAngle)
+    wander.position =
+      wander.position * kept + generator.nearlyNormalVector() * (new * parameters.wanderPosition)
+    drift = (
+      generator.nearlyNormalVector() * parameters.driftAngle,
+      generator.nearlyNormalVector() * parameters.driftPosition
+    )
+    let straight = Direction(screen.position(screen.centre) - pose.position)
+    let aside = Direction(screen.position(target) - pose.position)
+    let turn = Vector(aside.right - straight.right, aside.up - straight.up, 0) * parameters.coupling
+    fixation = (pose.angles + wander.angles + turn, pose.position + wander.position)
+  }
+
+  /// The transform from face space to camera space at a time since the start of the fixation.
+  func face(after seconds: Double, _ generator: inout SeededGenerator) -> Transform {
+    let angles =
+      fixation.angles + drift.angles * seconds + generator.nearlyNormalVector() * parameters.jitterAngle
+    let neck =
+      fixation.position + drift.position * seconds
+      + generator.nearlyNormalVector() * parameters.jitterPosition
+    let direction = Direction(right: angles.x, up: angles.y)
+    return Transform(
+      faceAt: neck + direction.vector * parameters.neck, pointing: direction, tilt: angles.z)
+  }
+}

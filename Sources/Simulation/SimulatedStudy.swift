@@ -1,0 +1,74 @@
+import Captures
+import Inputs
+
+/// A study to simulate: participants, devices, protocol, and the parameters of people and of the tracker.
+struct SimulatedStudy: Sendable {
+  let place: Place
+  let seed: UInt64
+  let participantCount: Int
+  let devices: [Device]
+  let captureProtocol: CaptureProtocol
+  let eyes: EyeParameters
+  let head: HeadParameters
+  let tracker: TrackerParameters
+
+  /// The frames of a capture are held in memory while it is written, at about 1,200 bytes each.
+  private static let largestCapture = 500_000
+  /// Each participant begins a day after the one before, and no capture may begin after the year 5138.
+  private static let mostParticipants = 1_000_000
+
+  init(described file: DatasetFile) throws(InputError) {
+    guard let node = file.simulation else {
+      throw InputError(Place(file: file.path), "has no 'simulation', so it cannot be simulated")
+    }
+    var errors = [InputError]()
+    // The first device with a given name is used.
+    let devices = file.devices + Device.builtIn
+    let study = ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }
+    guard let study = study ?? nil else { throw InputError(errors) }
+    self = study
+  }
+
+  private init?(from section: inout ConfigSection, _ known: [Device]) {
+    place = section.place
+    seed = section.unsigned("seed", default: 0)
+    participantCount = section.integer("participants", in: 1...Self.mostParticipants)
+    devices = Self.devices(&section, known)
+    let steps = section.section("protocol", isRequired: true) { CaptureProtocol(from: &$0) }
+    let eyes = section.section("eyes", isRequired: true) { EyeParameters(from: &$0) }
+    let head = section.section("head", isRequired: true) { HeadParameters(from: &$0) }
+    let tracker = section.section("tracker", isRequired: true) { TrackerParameters(from: &$0) }
+    guard let steps, let eyes, let head, let tracker else { return nil }
+    (self.captureProtocol, self.eyes, self.head, self.tracker) = (steps, eyes, head, tracker)
+    if case .random(let targets) = steps.targets,
+      let hindrance = devices.lazy.compactMap(targets.hindrance).first
+    {
+      section.record("protocol", hindrance)
+    }
+    if steps.frameCount > Self.largestCapture {
+      section.record(
+        section.place,
+        "requests captures of \(steps.frameCount) frames, but the limit is \(Self.largestCapture); use fewer head "
+          + "poses, targets or frames per fixation")
+    }
+  }
+
+  private static func devices(_ section: inout ConfigSection, _ known: [Device]) -> [Device] {
+    var devices = [Device]()
+    for node in section.list("devices") {
+      guard case .scalar(let name, _) = node.content else {
+        section.record(node.place, "'devices' must be device names, not \(node.noun)")
+        continue
+      }
+      if devices.contains(where: { $0.name == name }) {
+        section.record(node.place, "duplicate device \(name.quoted)")
+      } else if let device = known.first(where: { $0.name == name }) {
+        devices.append(device)
+      } else {
+        section.record(
+          node.place, "unknown device \(name.quoted)" + hint(for: name, among: known.map(\.name)))
+      }
+    }
+    return devices
+  }
+}

@@ -1,0 +1,99 @@
+import Captures
+import Files
+import Foundation
+import Inputs
+
+/// A commented experiment file for given captures, with the feature sets and splits that they can bear.
+package struct ExperimentDraft: Sendable {
+  package let text: String
+
+  /// - Parameters:
+  ///   - reference: The name of a dataset, or a path to a folder or a file of captures.
+  ///   - path: Where the file is going to be written.
+  /// - Throws: Everything that is wrong with the captures.
+  package init(
+    dataset reference: String, for path: String, in folders: DatasetFolders
+  ) throws(InputError) {
+    let place = Place(file: "--dataset")
+    let isName = Self.isName(reference, in: folders)
+    let source = isName || reference.contains("/") || reference.hasPrefix(".") ? reference : "./\(reference)"
+    let dataset = try Dataset(source, relativeTo: ".", in: folders, at: place)
+    let written = isName ? reference : Self.path(to: source, fromFolderOf: path)
+    let contents = DatasetContents(dataset)
+    let layouts = try contents.groupings.map { groupBy throws(InputError) in
+      try DraftLayout(dataset, contents, groupBy: groupBy, reference: written, path: path)
+    }
+    // The first way to group that allows most splits.
+    let best = layouts.reduce(layouts[0]) { $1.splits.count > $0.splits.count ? $1 : $0 }
+    text = best.text
+    // What is written must be as good as what a user writes.
+    let file = try ExperimentFile(text: text, path: path)
+    let selection = try SelectedCaptures(of: file, in: dataset)
+    let sets = try SampleSet.all(file, selection, skipsMissing: false)
+    _ = try ExperimentPlan(
+      file, selection, sets.map { $0.divided(by: file.splits, seed: file.seed) }, skipsMissing: false)
+  }
+
+  /// Whether the reference is looked up among the datasets by its name.
+  private static func isName(_ reference: String, in folders: DatasetFolders) -> Bool {
+    guard !reference.contains("/"), !reference.hasPrefix("."),
+      folders.formats.fileExtension(of: reference) == nil
+    else { return false }
+    return folders.capturesFolder(of: reference) != nil || PathKind(of: reference) == .missing
+  }
+
+  /// An absolute path as it is; another one relative to the folder of the file at `path`.
+  static func path(to source: String, fromFolderOf path: String) -> String {
+    guard !source.hasPrefix("/") else { return source }
+    func components(_ path: String) -> [String] {
+      // Links are followed, because ".." means the parent of the folder to which a link leads.
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    }
+    let (target, base) = (components(source), components(ExperimentFile.folder(ofFile: path)))
+    let sharedCount = zip(target, base).prefix { $0 == $1 }.count
+    let ups = base.dropFirst(sharedCount).map { _ in ".." }
+    return ((ups.isEmpty ? ["."] : ups) + target.dropFirst(sharedCount)).joined(separator: "/")
+  }
+}
+
+/// What the captures of a dataset contain, as far as it decides about an experiment.
+struct DatasetContents {
+  let captureCount: Int
+  let fixationCount: Int
+  let participants: [String]
+  let devices: [String]
+  /// With the number of words of each.
+  let labels: [(label: Label, count: Int)]
+  let targetCount: Int
+
+  init(_ dataset: Dataset) {
+    let keys = dataset.captures.flatMap(\.fixations).map(\.key)
+    (captureCount, fixationCount) = (dataset.captures.count, keys.count)
+    participants = Set(keys.map(\.participant)).sorted()
+    devices = Set(keys.map(\.device)).sorted()
+    labels = keys.lazy.map(\.labels).labels.map { ($0.label, $0.words.count) }
+    targetCount =
+      Set(
+        dataset.captures.flatMap { capture in
+          capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
+        }
+      ).count
+  }
+
+  /// Ways to group, the best first.
+  var groupings: [[FixationProperty]] { devices.count > 1 ? [[.device], []] : [[]] }
+
+  var sentence: String {
+    func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+      "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+    }
+    return count(captureCount, "capture") + " of " + count(participants.count, "person", "people") + " on "
+      + count(devices.count, "device") + ": " + count(fixationCount, "fixation") + " on "
+      + count(targetCount, "target")
+      + (labels.isEmpty
+        ? ""
+        : ", with "
+          + enumerated(
+            labels.map { count($0.count, $0.label.title, Label.plural($0.label.name)) })) + "."
+  }
+}

@@ -1,0 +1,373 @@
+import Calibration
+import Captures
+import Files
+import Inputs
+
+/// An experiment as its file describes it, with every check that needs no data.
+package struct ExperimentFile: Sendable {
+  struct PlannedCalibrator: Sendable {
+    let label: String
+    /// Kind and options, independent of the label.
+    let definition: String
+    let calibrator: any Calibrator
+    let place: Place
+    /// For an option that makes errors look smaller, such as `clamp`: the definition without it.
+    let rawDefinition: String?
+
+    /// Labels of the candidates that it selects from, the simplest first; empty if it selects nothing.
+    var candidates: [String] { calibrator.traits.candidateLabels }
+
+    var isBaseline: Bool { calibrator is MeanTargetCalibrator }
+  }
+
+  package let path: String
+  package let sha256: String
+  /// What `sha256` is the digest of.
+  let text: String
+  package let title: String
+  let dataset: String
+  let datasetPlace: Place
+  let filters: [FixationFilter]
+  let frameRules: FrameRules
+  let samples: [SampleKind]
+  let features: [FeatureSet]
+  /// Where each feature set is described, by its name.
+  let featurePlaces: [String: Place]
+  /// Includes the baseline `mean-target`, with which every experiment is compared.
+  let calibrators: [PlannedCalibrator]
+  package private(set) var splits: [Split]
+  /// Where each split is described, by its label.
+  let splitPlaces: [String: Place]
+  let groupBy: [FixationProperty]
+  let groupByPlace: Place
+  package let seed: UInt64
+  package let summary: SummaryStatistic
+  package let metrics: MetricChoice
+  package let metricsPlace: Place
+  let figures: FigureFormat
+  /// `file#table` of published numbers; the file's path is relative to this one.
+  package let check: String?
+  /// Nil unless the experiment asks how well differences between gaze points are measured.
+  let relativePrecision: RelativePrecision.Options?
+  /// The rule set, or the path of a file of rules relative to this one, by which captures are judged; nil for none.
+  package let gate: String?
+  package let gatePlace: Place
+  /// `key=value` pairs from the command line.
+  let overrides: [String]
+  /// What stands in place of names; nil if names are written.
+  package let pseudonyms: Pseudonyms?
+
+  package var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
+
+  /// The label of the calibrator without the option that makes errors look smaller; nil if there is no such option.
+  func raw(of planned: PlannedCalibrator) -> String? {
+    planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
+  }
+
+  /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
+  package init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputError) {
+    let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
+    try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
+  }
+
+  /// Reads the text of a file that may not have been written yet, or not be there any more.
+  package init(text: String, path: String, overrides: [String] = []) throws(InputError) {
+    let node = try ConfigNode(yaml: Array(text.utf8), place: Place(file: path))
+    try self.init(node, path: path, bytes: Array(text.utf8), overrides: overrides)
+  }
+
+  private init(
+    _ written: ConfigNode, path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil
+  ) throws(InputError) {
+    var (node, errors) = (written, [InputError]())
+    for text in overrides {
+      do throws(InputError) {
+        try ConfigOverride(parsing: text).apply(to: &node)
+      } catch {
+        errors.append(error)
+      }
+    }
+    if let pseudonyms {
+      let coded = CodedConfig(node, by: pseudonyms)
+      (node, errors) = (coded.node, errors + coded.errors)
+      if pseudonyms.isNaming(Self.runPath(ofFile: path)) {
+        errors.append(
+          InputError(
+            Place(file: path),
+            "the file's name holds a name that has a pseudonym, and the run's folder would show it; rename the file"
+          ))
+      }
+    }
+    let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
+    let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
+      ExperimentFile(path: path, bytes: bytes, overrides: shown, pseudonyms, from: &$0)
+    }
+    guard let file, errors.isEmpty else { throw InputError(errors) }
+    self = file
+  }
+
+  private init(
+    path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil,
+    from section: inout ConfigSection
+  ) {
+    (self.path, self.overrides, self.pseudonyms) = (path, overrides, pseudonyms)
+    (sha256, text) = (Files.sha256(bytes), String(decoding: bytes, as: UTF8.self))
+    title = section.text("title", default: Self.name(ofFile: path))
+    dataset = section.text("dataset")
+    datasetPlace = section.place(of: "dataset")
+    let selection = section.section(
+      "where", others: (names: Label.namePattern, demand: .list(.text))
+    ) { Self.filters(from: &$0) }
+    filters = selection?.filters ?? []
+    frameRules = FrameRules(times: selection?.times, from: &section)
+    samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
+    let errorCount = section.errorCount
+    calibrators = Self.calibrators(from: &section)
+    for planned in calibrators
+    where planned.calibrator.needs.onlyFrames && samples.contains(.fixationMedians) {
+      section.record(
+        planned.place,
+        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
+          + "run it in an experiment on frames alone")
+    }
+    let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
+    // A calibrator that could not be read may use features.
+    let areAllKnown = section.errorCount == errorCount
+    let placedFeatures = Self.features(from: &section, isRequired: usesFeatures)
+    features = placedFeatures.map(\.set)
+    featurePlaces = Dictionary(placedFeatures.map { ($0.set.name, $0.place) }) { first, _ in first }
+    Self.recordClashes(calibrators, features, &section)
+    if areAllKnown && !usesFeatures && !features.isEmpty {
+      section.record("features", "'features' are listed but no calibrator uses them; leave them out")
+    }
+    let placed = Self.splits(from: &section)
+    splits = placed.map(\.split)
+    splitPlaces = Dictionary(placed.map { ($0.split.label, $0.place) }) { first, _ in first }
+    Self.requireOthersSplit(calibrators, splits, &section)
+    groupBy =
+      section.has("group_by") && !section.isEmptyList("group_by")
+      ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
+    groupByPlace = section.place(of: "group_by")
+    seed = section.unsigned("seed", default: 0)
+    summary = section.choice("summary", default: .median)
+    metrics = section.choice("metrics", default: .all)
+    metricsPlace = section.place(of: "metrics")
+    figures = section.choice("figures", default: .svg)
+    check = section.optionalText("check")
+    gate = section.optionalText("gate")
+    gatePlace = section.place(of: "gate")
+    if gate != nil && metrics == .trials {
+      section.record("gate", "'gate' needs the errors of fixations, which 'metrics: trials' omits")
+    }
+    relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
+    if relativePrecision != nil && metrics == .trials {
+      section.record(
+        "relative_precision",
+        "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
+    }
+    // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
+    if section.errorCount > 0 {
+      for (set, place) in placedFeatures {
+        for error in Self.misspelt(set, at: place) { section.record(error) }
+      }
+    }
+    if let check, check.split(separator: "#").count != 2 {
+      section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
+    }
+    if check != nil && !groupBy.isEmpty {
+      section.record(
+        "check", "'check' compares the numbers of all data with published ones; leave 'group_by' out")
+    }
+  }
+
+  /// The same experiment without some of its splits.
+  func without(splits labels: [String]) -> ExperimentFile {
+    var file = self
+    file.splits.removeAll { labels.contains($0.label) }
+    return file
+  }
+
+  package static var keys: [ConfigKey] {
+    ConfigSection.keys { _ = ExperimentFile(path: "", bytes: [], overrides: [], from: &$0) }
+  }
+
+  private static func filters(
+    from section: inout ConfigSection
+  ) -> (filters: [FixationFilter], times: TimeRanges?) {
+    let (always, times) = (FixationProperty.always, TimeRanges(from: &section))
+    let isLabel = times == nil && section.has("time")
+    let labels =
+      section.labelKeys(without: Set(always.map(\.rawValue))) + (isLabel ? ["time"] : [])
+    let filters = (always + labels.map(FixationProperty.label)).compactMap { property -> FixationFilter? in
+      let key = property.rawValue
+      let values = section.texts(key, isRequired: false)
+      return values.isEmpty
+        ? nil
+        : FixationFilter(
+          property: property, values: values, place: section.place(of: key), isOfFrames: true)
+    }
+    return (filters, times)
+  }
+
+  private static func features(
+    from section: inout ConfigSection, isRequired: Bool
+  ) -> [(set: FeatureSet, place: Place)] {
+    let nodes = section.list(
+      "features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
+    var sets = [(set: FeatureSet, place: Place)]()
+    for node in nodes {
+      guard let set = section.recording({ FeatureSet.read(node, into: &$0) }) else { continue }
+      let same = sets.map(\.set).first { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
+      if let same {
+        section.record(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
+      }
+      sets.append((set, node.place))
+    }
+    return sets
+  }
+
+  /// The blocks of a feature set that are not in the catalogue but nearly named like one that is.
+  private static func misspelt(_ set: FeatureSet, at place: Place) -> [InputError] {
+    set.blocks.map { FeatureBlockName($0) }.filter { name in
+      name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
+    }.map { FeatureSet.unknown($0.kind, at: place) }
+  }
+
+  private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
+    var calibrators = [PlannedCalibrator]()
+    func add(
+      _ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place, raw: String? = nil
+    ) {
+      if calibrators.contains(where: { $0.label == label }) {
+        section.record(place, "two calibrators are called \(label.quoted); give one a 'name'")
+      }
+      calibrators.append(
+        PlannedCalibrator(
+          label: label, definition: definition, calibrator: calibrator, place: place, rawDefinition: raw))
+    }
+    let nodes = section.list(
+      "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let folder = section.folder
+    let made = nodes.compactMap { node in
+      section.recording { Catalogue.calibrators.make(node, folder: folder, into: &$0) }.map {
+        (node: node, made: $0)
+      }
+    }
+    let written = Set(made.map(\.made.definition))
+    for (node, made) in made {
+      // A clamped calibrator never stands without its raw counterpart.
+      var ignored = [InputError]()
+      let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
+        Catalogue.calibrators.make($0, folder: folder, into: &ignored)
+      }
+      if let raw, !written.contains(raw.definition),
+        !calibrators.contains(where: { $0.definition == raw.definition })
+      {
+        let isNamed = raw.label != raw.definition
+        add(isNamed ? "\(raw.label), raw" : raw.label, raw.definition, raw.product, at: node.place)
+      }
+      add(made.label, made.definition, made.product, at: node.place, raw: raw?.definition)
+    }
+    if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }
+    if !calibrators.contains(where: \.isBaseline) {
+      let kind = MeanTargetCalibrator.kind
+      add(kind, kind, MeanTargetCalibrator(), at: section.place(of: "calibrators"))
+    }
+    return calibrators
+  }
+
+  private static func requireOthersSplit(
+    _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
+  ) {
+    guard !splits.isEmpty, !splits.contains(where: \.givesOthers) else { return }
+    for planned in calibrators where planned.calibrator.needs.people != .own {
+      section.record(
+        planned.place,
+        "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
+          + "to a split of the kind 'calibration-targets'")
+    }
+  }
+
+  private static func recordClashes(
+    _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
+  ) {
+    for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
+      section.record(
+        "calibrators", "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it")
+    }
+  }
+
+  private static func splits(from section: inout ConfigSection) -> [(split: Split, place: Place)] {
+    let (nodes, folder) = (section.list("splits", of: .defined(Catalogue.splits.noun)), section.folder)
+    var splits = [(split: Split, place: Place)]()
+    for node in nodes {
+      let made = section.recording { Catalogue.splits.make(node, folder: folder, into: &$0) }
+      guard let split = made?.product else { continue }
+      if splits.contains(where: { $0.split.label == split.label }) {
+        section.record(node.place, "duplicate split \(split.label.quoted)")
+      }
+      splits.append((split, node.place))
+    }
+    return splits
+  }
+
+  private static func withoutRepeats<Choice: RawRepresentable<String> & Equatable>(
+    _ choices: [Choice], _ key: String, _ section: inout ConfigSection
+  ) -> [Choice] {
+    for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
+      section.record(key, "duplicate value \(choice.rawValue.quoted) in \(key.quoted)")
+    }
+    return choices
+  }
+
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
+      return String(file.dropLast(ending.count))
+    }
+    return file
+  }
+
+  package var folder: String { Self.folder(ofFile: path) }
+
+  package static func folder(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The path from `experiments/` on, which does not depend on the location of the checkout.
+  var name: String {
+    let parts = path.split(separator: "/")
+    let start = parts.dropLast().lastIndex(of: "experiments") ?? parts.count - 1
+    return parts[start...].joined(separator: "/")
+  }
+
+  /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
+  package var runPath: String { Self.runPath(ofFile: path) }
+
+  static func runPath(ofFile path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
+    // A hidden name, such as that of a file called `.yaml`, could lead out of the output folder.
+    let bare = name(ofFile: path)
+    let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
+    return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
+  }
+}
+
+package enum MetricChoice: String, Sendable, CaseIterable, Codable {
+  case all
+  /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
+  case etdq
+  /// Only metrics that follow from a trial's sums, such as rmse and r2, so even a very large study needs little memory.
+  case trials
+
+  /// Whether trials yield more than sums.
+  package var needsPoints: Bool { self != .trials }
+}
+
+/// What a run draws its figures as.
+package enum FigureFormat: String, Sendable, CaseIterable, Codable {
+  case svg
+  /// PDF beside SVG, which reports show.
+  case pdf
+}

@@ -1,0 +1,153 @@
+import Calibration
+import Captures
+import Inputs
+import Statistics
+
+/// An experiment with its data: everything that can be checked has been, and nothing has been fitted.
+package struct ExperimentPlan: Sendable {
+  /// Reads an experiment's captures and plans its trials.
+  package typealias Reader = @Sendable (_ file: ExperimentFile) throws(InputError) -> ExperimentPlan
+
+  package let file: ExperimentFile
+  package private(set) var selection: SelectedCaptures
+  /// With the folds of the first repeat of each split.
+  package private(set) var sampleSets: [SampleSet]
+  /// Everything that is odd before anything has been fitted.
+  package private(set) var warnings: [Warning] = []
+
+  var dataset: Dataset { selection.dataset }
+  package var captures: [Capture] { selection.captures }
+  var fixations: [SelectedFixation] { selection.fixations }
+
+  /// - Parameter skipsMissing: Whether a split that no group can draw is left out; otherwise it is an error.
+  /// - Throws: For a split that cannot be drawn, and if there are more trials than memory can hold.
+  package init(
+    _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
+  ) throws(InputError) {
+    let regionErrors = AskedRegions(file).errors(sampleSets)
+    let qualityErrors = UnknownQuality.errors(file, selection.fixations)
+    guard regionErrors.isEmpty, qualityErrors.isEmpty else {
+      throw InputError(regionErrors + qualityErrors)
+    }
+    let undrawable = UndrawableSplit.all(file, sampleSets)
+    let isLeft = file.splits.count > undrawable.count
+    guard undrawable.isEmpty || skipsMissing && isLeft else {
+      throw InputError(undrawable.map { $0.error(isOnlySplit: !isLeft) })
+    }
+    let file = undrawable.isEmpty ? file : file.without(splits: undrawable.map(\.label))
+    self.file = file
+    self.selection = selection
+    self.sampleSets =
+      undrawable.isEmpty ? sampleSets : sampleSets.map { $0.divided(by: file.splits, seed: file.seed) }
+    guard trialCount <= Self.largestTrialCount else {
+      throw InputError(
+        Place(file: file.path),
+        "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
+    }
+    let predictions = try PredictionCheck.all(file, self.sampleSets, selection)
+    let names = Set(selection.captures.map(\.name))
+    warnings =
+      selection.dataset.warnings.filter { names.contains($0.subject) } + selection.dropped.map(\.warning)
+      + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
+  }
+
+  /// The same plan with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> ExperimentPlan {
+    changed(self) { plan in
+      plan.selection = selection.mapFrames(change)
+      plan.sampleSets = sampleSets.map { $0.mapFrames(change) }
+    }
+  }
+
+  /// All scores are held in memory until they are written.
+  private static let largestTrialCount = 10_000_000
+
+  private var sampleWarnings: [Warning] {
+    let fittedSets = Self.setsFittedWithNoise(file)
+    let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
+    return sampleSets.flatMap { set in
+      set.warnings(fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
+    }
+  }
+
+  /// One per split and feature set, whatever the calibrator.
+  private func shortages(of set: SampleSet, _ subjects: String) -> [Warning] {
+    var told = Set<[String]>()
+    return set.splits.flatMap { planned in
+      cells(set, planned.split).compactMap { cell -> Warning? in
+        guard let shortage = TrainingShortage(cell, planned.drawnFolds, of: set.samples) else { return nil }
+        let asker = shortage.rowCount == 0 ? CellNames.full.name(cell.cell) : cell.cell.features
+        guard told.insert([planned.split.label, asker]).inserted else { return nil }
+        let topic = "\(planned.split.label), \(asker)"
+        return Warning(
+          subject: "\(set.name), \(topic)", sentence: shortage.warning.text,
+          kind: Warning.Kind(subjects, topic: topic, shortage.warning))
+      }
+    }
+  }
+
+  private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
+    let needs = file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs)
+    return (needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)
+  }
+
+  /// One cell per calibrator and feature set, in the order of the report.
+  package func cells(_ set: SampleSet, _ split: Split) -> [PlannedCell] {
+    file.calibrators.flatMap { planned in
+      let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
+      return features.map { features in
+        let features =
+          set.skippedCalibrators[planned.label].map { .skipped(name: features.name, reason: $0) } ?? features
+        let cell = Cell(
+          group: set.group, samples: set.samples.kind.rawValue, features: features.name,
+          calibrator: planned.label, split: split.label)
+        return PlannedCell(cell: cell, calibrator: planned.calibrator, features: features)
+      }
+    }
+  }
+
+  /// The number of trials of a split in a sample set; 0 if the split cannot be drawn.
+  func trialCount(_ set: SampleSet, _ planned: PlannedSplit) -> Int {
+    let cells = cells(set, planned.split).count { if case .columns = $0.features { true } else { false } }
+    return cells * planned.drawnFolds.count * planned.split.repeatCount
+  }
+
+  /// The splits of the file, each followed by the grouped counterpart that some sample set has beside it.
+  package var splits: [Split] {
+    var labels = Set(file.splits.map(\.label))
+    return file.splits.flatMap { split in
+      let counterparts = sampleSets.flatMap(\.splits).filter { $0.counterpartOf == split.label }.map(\.split)
+      return [split] + counterparts.filter { labels.insert($0.label).inserted }
+    }
+  }
+
+  /// How the files of the run name their cells.
+  package var cellColumns: CellColumns {
+    CellColumns(
+      groupBy: file.groupBy.map(\.rawValue), labels: dataset.labels,
+      extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
+  }
+
+  package var trialCount: Int {
+    sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
+  }
+
+  /// How many gaze points the first repeats of all cells yield if each sample is tested once.
+  var gazePointCount: Int {
+    sampleSets.reduce(0) { count, set in
+      count + set.samples.count * set.splits.reduce(0) { $0 + cells(set, $1.split).count }
+    }
+  }
+}
+
+package struct PlannedCell: Sendable {
+  package let cell: Cell
+  package let calibrator: any Calibrator
+  package let features: PlannedFeatures
+
+  package init(cell: Cell, calibrator: any Calibrator, features: PlannedFeatures) {
+    self.cell = cell
+    self.calibrator = calibrator
+    self.features = features
+  }
+}

@@ -1,0 +1,83 @@
+import Calibration
+import Captures
+import Documents
+import Foundation
+import Inputs
+
+/// The JSON Schema of experiment files, for editors and other programs.
+package enum ExperimentSchema {
+  /// The schema as JSON, ending in a line break.
+  package static var text: String {
+    let json = try? JSONEncoder.readable.encode(value)
+    return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
+  }
+
+  static var value: JSONValue {
+    var members = ConfigSchema.mapping(ExperimentFile.keys, summaries: summaries)
+    members["$schema"] = .text(ConfigSchema.draft)
+    members["title"] = .text("GazeLab experiment")
+    members["description"] = .text(
+      "The form and limits of every value. `gazelab validate` also checks what depends on several values or on the captures."
+    )
+    members["$defs"] = .object(definitions)
+    return .object(members)
+  }
+
+  private static var summaries: [String: String] {
+    Dictionary(ExperimentKey.all.map { ($0.name, $0.summary) }, uniquingKeysWith: { $1 })
+  }
+
+  private static var definitions: [String: JSONValue] {
+    let features = ConfigKey(name: "features", demands: [.defined(ConfigForm.featureSet.rawValue)])
+    var all = Catalogue.calibrators.schemaDefinitions(choosable: [features])
+    for others in [
+      Catalogue.splits.schemaDefinitions(), Catalogue.smoothers.schemaDefinitions(),
+      Catalogue.gazeRays.schemaDefinitions(),
+    ] {
+      all.merge(others) { $1 }
+    }
+    for form in ConfigForm.allCases { all[slug(form.rawValue)] = schema(of: form) }
+    return all
+  }
+
+  private static func schema(of form: ConfigForm) -> JSONValue {
+    switch form {
+    case .featureSet:
+      ConfigSchema.any(of: [
+        .object([
+          "type": .text("string"), "pattern": .text(featurePattern),
+          "description": .text(
+            "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", ")), or own columns of the "
+              + "captures"),
+        ]),
+        .object(ConfigSchema.mapping(FeatureSet.keys)),
+      ])
+    case .splitTargets: targets(.every, leastCount: 0)
+    case .calibrationTargets: targets(.best, leastCount: 1)
+    }
+  }
+
+  private static var featurePattern: String {
+    // Captures can have blocks of their own.
+    let name = "[A-Za-z][A-Za-z0-9_]*"
+    let block = "(\(name)|quadratic\\(\(name)\\))"
+    return "^ *\(block)( *\\+ *\(block))* *$"
+  }
+
+  private static func targets(_ choosing: TargetLayout.Choosing, leastCount: Int) -> JSONValue {
+    let names: [JSONValue] = [
+      .object(["enum": .texts(Screen.gridNames + Screen.quarterNames)]),
+      // A target off the grid is given by its point.
+      .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
+    ]
+    let region = ConfigSection.keys { _ = ScreenRegion(from: &$0) }
+    return ConfigSchema.any(
+      of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
+        .object([
+          "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
+        ]),
+        .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
+        ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
+      ])
+  }
+}

@@ -1,0 +1,145 @@
+import Calibration
+import Captures
+import Inputs
+import Statistics
+
+/// The samples of one group and kind, shared by all splits, feature sets and calibrators.
+package struct SampleSet: Sendable {
+  package let group: String
+  /// Names the random numbers of the group: its name without pseudonyms, which is never written.
+  private let stream: String
+  let extent: CellColumns.Extent
+  package private(set) var samples: Samples
+  /// One per feature set of the experiment.
+  let features: [PlannedFeatures]
+  /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
+  let skippedCalibrators: [String: String]
+  /// Empty until the set is divided.
+  package private(set) var splits: [PlannedSplit] = []
+
+  package var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+  /// One set per group and kind, groups in alphabetical order. Missing columns are an error unless `skipsMissing`.
+  package static func all(
+    _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
+  ) throws(InputError) -> [SampleSet] {
+    let missing = try MissingColumns.all(file, selection.captures)
+    // What all captures of a format lack is said once.
+    let lacking = missing.filter { !$0.isOptional }.map {
+      InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
+    }
+    guard lacking.isEmpty || skipsMissing else { throw InputError(lacking).distinct }
+    return selection.groups(by: file.groupBy).flatMap { group in
+      file.samples.map { kind in
+        SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms)
+      }
+    }
+  }
+
+  private init(
+    _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
+    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
+  ) {
+    var captures = Set<String>()
+    let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
+    let missing = allMissing.filter { captures.contains($0.capture) }
+    func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
+    let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
+    let asked =
+      file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
+    let samples = Samples(
+      kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
+      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
+      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
+      targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
+    self.group = group
+    stream = pseudonyms?.named(group: group) ?? group
+    extent = CellColumns.Extent(
+      participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
+    self.samples = samples
+    features = file.features.map { set -> PlannedFeatures in
+      if let reason = reason(set.name) { return .skipped(name: set.name, reason: reason) }
+      guard let columns = samples.blocks.columns(of: set) else {
+        preconditionFailure("a block was not computed")
+      }
+      return .columns(columns)
+    }
+    skippedCalibrators = Dictionary(
+      uniqueKeysWithValues: needs.compactMap { label, needs in
+        let askers = needs.featureSets.map(\.name) + [label]
+        return askers.lazy.compactMap { asker in
+          missing.first { $0.asker == asker && !$0.isOptional }
+        }.first.map { (label, $0.sentence) }
+      })
+  }
+
+  /// The same set with the folds of each split's first repeat drawn.
+  package func divided(by splits: [Split], seed: UInt64) -> SampleSet {
+    var divided = self
+    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
+    return divided
+  }
+
+  /// The same set with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> SampleSet {
+    changed(self) { $0.samples = samples.mapFrames(change) }
+  }
+
+  /// - Parameter subjects: What sets like this one are called in the plural.
+  func warnings(fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
+    samples.noise(in: fittedSets).map { noise in
+      Warning(
+        subject: "\(name), \(noise.column)", sentence: noise.sentence,
+        kind: Warning.Kind(subjects, topic: noise.column, noise.kind))
+    }
+      + splits.compactMap { planned in
+        planned.oddity(of: samples).map { oddity in
+          Warning(
+            subject: "\(name), \(planned.split.label)", sentence: oddity.text,
+            kind: Warning.Kind(
+              subjects, topic: planned.split.label, oddity.kind, example: oddity.example))
+        }
+      }
+  }
+}
+
+package enum PlannedFeatures: Sendable {
+  case columns(ColumnSet)
+  case skipped(name: String, reason: String)
+
+  var name: String {
+    switch self {
+    case .columns(let set): set.name
+    case .skipped(let name, _): name
+    }
+  }
+}
+
+extension Samples {
+  /// Columns whose spread is at most a millionth of their size: numerical noise, which `linear` fits all the same.
+  fileprivate func noise(
+    in sets: [FeatureSet]
+  ) -> [(column: String, sentence: String, kind: CountedSentence)] {
+    Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
+      guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
+      var counts = [Double: Int]()
+      for row in 0..<blocks.rowCount { counts[blocks[row, column], default: 0] += 1 }
+      let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+      let differing = blocks.rowCount - (usual?.value ?? 0)
+      let spread = ranges[column].upperBound - ranges[column].lowerBound
+      let advice = """
+        Fitted like any column, it can move errors by tens of points; compare drop_constant: 1e-6 in the feature set, \
+        or {kind: linear, rank: {rcond: 1e-6}}
+        """
+      return (
+        blocks.columnNames[column],
+        "is numerical noise: \(differing) of \(blocks.rowCount) rows differ from \(usual?.key ?? 0), by at "
+          + "most \(spread). \(advice)",
+        """
+        is numerical noise: \(count: differing) of \(count: blocks.rowCount) rows differ from \("\(usual?.key ?? 0)"). \
+        \(advice)
+        """
+      )
+    }
+  }
+}

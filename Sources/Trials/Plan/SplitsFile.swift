@@ -1,0 +1,99 @@
+import Calibration
+import Captures
+import Inputs
+
+/// The folds of an experiment as comma-separated text, in the format that the split `file` reads.
+package struct SplitsFile {
+  package let plan: ExperimentPlan
+  /// The label of the split to write; nil for all splits.
+  package let label: String?
+
+  package init(plan: ExperimentPlan, label: String?) {
+    self.plan = plan
+    self.label = label
+  }
+
+  /// Draws all repeats and passes them on in pieces of a few megabytes at most; returns whether all could be drawn.
+  ///
+  /// - Throws: `InputError` if no split has the label; what `write` throws.
+  package func write(to write: (String) throws -> Void) throws -> Bool {
+    let labels = plan.splits.map(\.label)
+    if let label, !labels.contains(label) {
+      throw InputError(
+        Place(file: "--split"),
+        "no split of the experiment is called \(label.quoted)"
+          + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
+    }
+    let cells = plan.cellColumns
+    var text = csvRow(Self.columns(cells))
+    var isWhole = true
+    for set in plan.sampleSets {
+      // The end of a sample's lines is the same in every fold.
+      let isByCapture = cells.keys.contains(FoldTable.Column.capture.rawValue)
+      let ends = set.samples.origins.enumerated().map { Self.end($0, $1, namesCapture: !isByCapture) }
+      let keys = cells.people(ofGroup: set.group) + cells.furtherValues(ofGroup: set.group)
+      for planned in set.splits where label == nil || planned.split.label == label {
+        guard case .success = planned.folds else {
+          isWhole = false
+          continue
+        }
+        for repeatIndex in 0..<planned.split.repeatCount {
+          for fold in try planned.folds(repeatIndex: repeatIndex) {
+            Self.append(fold, planned.split.label, keys + [set.samples.kind.rawValue], ends, to: &text)
+            guard text.utf8.count > 1 << 20 else { continue }
+            try write(text)
+            text = ""
+          }
+        }
+      }
+    }
+    try write(text)
+    return isWhole
+  }
+
+  static func columns(_ cells: CellColumns) -> [String] {
+    cells.keys + FoldTable.Column.allCases.map(\.rawValue).filter { !cells.keys.contains($0) }
+  }
+
+  static let row = "sample and fold of each repeat"
+
+  static let ownColumns: [FileColumn] = [
+    .text("samples", "frames or fixation-medians."), .text("split", "The label of the split."),
+    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
+    .text("name", "What the fold holds out, in words."),
+    .text("part", "train, test, or others for other people's samples."),
+    .integer("sample", "The sample, counted from 0 in its group."),
+    .integer("fixation", "The fixation, counted from 0 in its group."), .text("capture", "The capture."),
+    .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
+  ]
+
+  /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
+  ///
+  /// - Parameter set: The fields that name the set of samples.
+  private static func append(
+    _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], to text: inout String
+  ) {
+    let starts = [FoldTable.Half.train, .test, .others].map { half in
+      (set.map(notAFormula) + [
+        notAFormula(label), "\(fold.repeatIndex)", "\(fold.index)", notAFormula(fold.name), half.rawValue, "",
+      ]).map(csvField).joined(separator: ",")
+    }
+    let parts = [fold.trainRows, fold.testRows, fold.otherRows]
+    let lines = parts.enumerated().flatMap { part, rows in rows.map { (row: $0, part: part) } }
+    for line in lines.sorted(by: { ($0.row, $0.part) < ($1.row, $1.part) }) {
+      text += starts[line.part]
+      text += ends[line.row]
+    }
+  }
+
+  private static func end(_ row: Int, _ origin: Origin, namesCapture: Bool) -> String {
+    csvRow(
+      ["\(row)", "\(origin.fixation)"] + (namesCapture ? [notAFormula(origin.key.capture)] : []) + [
+        "\(origin.frameRows.lowerBound)", "\(origin.frameRows.upperBound - 1)",
+        shortest(origin.key.target.x), shortest(origin.key.target.y),
+      ])
+  }
+}

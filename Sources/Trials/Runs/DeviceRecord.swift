@@ -1,0 +1,62 @@
+import Captures
+
+/// The screen of a device as the run knew it, for figures and for descriptions of the recording.
+package struct DeviceRecord: Sendable, Codable, Equatable {
+  package let name: String
+  /// How it was held, where the captures say so.
+  package let orientation: Orientation?
+  /// Points, as is `height`.
+  package let width: Double
+  package let height: Double
+  package let pixelsPerInch: Double
+  /// Nil for square pixels.
+  let verticalPixelsPerInch: Double?
+  /// Pixels per point.
+  package let scale: Double
+  /// The camera's position in the screen plane.
+  package let camera: ScreenPoint
+  /// Whether it can be turned, rather than a monitor; nil in older runs, which knew handheld devices alone.
+  package let isHandheld: Bool?
+  /// Whether the camera is assumed in the middle of an edge, because its place is not published; nil in older runs.
+  package let isCameraAssumed: Bool?
+  /// The distance of the eyes that the dataset declares, metres.
+  let eyeDistance: Double?
+
+  init(_ placed: PlacedDisplay) {
+    let screen = placed.screen
+    (name, orientation) = (placed.display.device, placed.display.orientation)
+    (width, height) = (screen.width, screen.height)
+    (pixelsPerInch, scale, camera) = (screen.pixelsPerInch, screen.scale, screen.camera)
+    verticalPixelsPerInch =
+      screen.verticalPixelsPerInch == screen.pixelsPerInch ? nil : screen.verticalPixelsPerInch
+    isHandheld = placed.isHandheld
+    (isCameraAssumed, eyeDistance) = (placed.isCameraAssumed, screen.eyeDistance)
+  }
+
+  package var screen: Screen {
+    Screen(
+      width: width, height: height, pixelsPerInch: pixelsPerInch,
+      verticalPixelsPerInch: verticalPixelsPerInch, scale: scale, camera: camera, eyeDistance: eyeDistance)
+  }
+
+  /// Those in front of which the selected fixations were recorded.
+  static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
+    let used = Set(
+      plan.fixations.lazy.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
+    return plan.dataset.displays.filter { used.contains($0.display) }.map(DeviceRecord.init)
+  }
+}
+
+extension RunRecord {
+  /// The first of a device's screens; nil for a device that the run does not know, and in older runs, which stored no
+  /// devices.
+  package func screen(of device: String) -> Screen? { devices?.first { $0.name == device }?.screen }
+
+  /// Points per metre on all screens of a device; nil where these differ, or across and down.
+  package func pointsPerMetre(of device: String) -> Double? {
+    let screens = (devices ?? []).filter { $0.name == device }.map(\.screen)
+    guard let first = screens.first else { return nil }
+    let isOne = screens.allSatisfy { $0.hasSquarePixels && $0.pointsPerMetre == first.pointsPerMetre }
+    return isOne ? first.pointsPerMetre : nil
+  }
+}

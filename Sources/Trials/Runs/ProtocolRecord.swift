@@ -1,0 +1,206 @@
+import Calibration
+import Captures
+import DelimitedText
+import Inputs
+import Statistics
+
+/// The recording protocol of the selected fixations, measured from the captures.
+package struct ProtocolRecord: Sendable, Codable, Equatable {
+  package struct Extent: Sendable, Codable, Equatable {
+    package let count: Int
+    package let median: Double
+    package let least: Double
+    package let largest: Double
+
+    /// Ignores numbers that are not finite; nil if none is left.
+    init?(_ numbers: [Double]) {
+      let finite = numbers.allSatisfy(\.isFinite) ? numbers : numbers.filter(\.isFinite)
+      guard let least = finite.min(), let largest = finite.max() else { return nil }
+      var ranked = RankedNumbers(finite)
+      (count, median, self.least, self.largest) = (finite.count, ranked.median, least, largest)
+    }
+  }
+
+  /// A label of the captures.
+  package struct LabelRecord: Sendable, Codable, Equatable {
+    package let label: String
+    /// In their natural order.
+    package let words: [WordRecord]
+  }
+
+  package struct WordRecord: Sendable, Codable, Equatable {
+    package let word: String
+    let fixations: Int
+    /// Distance from the eyes to the screen plane, metres, over frames; nil where it is not known.
+    package let eyesToScreen: Extent?
+  }
+
+  package struct TargetRecord: Sendable, Codable, Equatable {
+    package let device: String
+    let name: String
+    package let point: ScreenPoint
+    let fixations: Int
+  }
+
+  package let participants: Int
+  package let captures: Int
+  package let fixations: Int
+  package let frames: Int
+  package let framesPerFixation: Extent?
+  /// In the order in which the captures declare them.
+  package let labels: [LabelRecord]
+  /// How the distances are known; nil in older runs, which knew them from both eyes.
+  package let eyeDistanceBasis: [EyeDistanceBasis]?
+  package let eyesToScreen: Extent?
+  /// Ordered by device, then from left to right, and upwards within a column.
+  package let targets: [TargetRecord]
+  /// Seconds between consecutive frames of a fixation; nil if no fixation has two frames.
+  package let frameInterval: Extent?
+  /// How many of these intervals exceed 1.5 × their median, which means that frames are missing.
+  package let gaps: Int
+  /// One per capture, in the order of the dataset; nil in older runs.
+  package var timing: [CaptureTiming]?
+
+  init(_ fixations: [SelectedFixation]) {
+    let keys = fixations.map(\.fixation.key)
+    participants = Set(keys.map(\.participant)).count
+    captures = Set(keys.map(\.capture)).count
+    self.fixations = fixations.count
+    frames = fixations.reduce(0) { $0 + $1.fixation.frameCount }
+    framesPerFixation = Extent(fixations.map { Double($0.fixation.frameCount) })
+
+    let depths = fixations.map(\.eyesToScreen)
+    labels = keys.map(\.labels).labels.map { label, words in
+      let rows = Dictionary(grouping: keys.indices) { keys[$0].labels[label.name] }
+      return LabelRecord(
+        label: label.name,
+        words: words.map { word in
+          let own = rows[word] ?? []
+          return WordRecord(
+            word: word, fixations: own.count, eyesToScreen: Extent(own.flatMap { depths[$0].distances }))
+        })
+    }
+    eyesToScreen = Extent(depths.flatMap(\.distances))
+    let bases = Set(depths.flatMap(\.bases))
+    eyeDistanceBasis = EyeDistanceBasis.allCases.filter(bases.contains)
+    targets = Self.targets(fixations)
+
+    let intervals = fixations.flatMap(\.frameIntervals)
+    frameInterval = Extent(intervals)
+    let bound = frameInterval.map { 1.5 * $0.median } ?? .infinity
+    gaps = intervals.count { $0 > bound }
+    timing = grouped(fixations, by: \.capture.name).map { own in
+      CaptureTiming(
+        capture: own[0].capture.name, own.map { SamplingTimes($0.fixation, of: $0.capture.frames) })
+    }
+  }
+
+  private static func targets(_ fixations: [SelectedFixation]) -> [TargetRecord] {
+    struct Place: Hashable {
+      let device: String
+      let point: ScreenPoint
+      let name: String
+    }
+    let places = fixations.map { selected in
+      let (key, screen) = (selected.fixation.key, selected.capture.screen(of: selected.fixation))
+      return Place(device: key.device, point: key.target, name: screen.targetName(of: key.target))
+    }
+    return Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +).sorted { one, other in
+      (one.key.device, one.key.point.x, one.key.point.y, one.key.name)
+        < (other.key.device, other.key.point.x, other.key.point.y, other.key.name)
+    }.map { place, count in
+      TargetRecord(device: place.device, name: place.name, point: place.point, fixations: count)
+    }
+  }
+}
+
+extension ProtocolRecord {
+  private enum CodingKeys: String, CodingKey {
+    case participants, captures, fixations, frames, framesPerFixation, labels, eyeDistanceBasis, eyesToScreen,
+      targets, frameInterval, gaps, timing
+    /// Of runs from before labels other than these two.
+    case headPoses, viewingDistances
+  }
+
+  private struct EarlierDistance: Decodable {
+    let label: String
+    let fixations: Int
+    let eyesToScreen: Extent?
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    participants = try values.decode(Int.self, forKey: .participants)
+    captures = try values.decode(Int.self, forKey: .captures)
+    fixations = try values.decode(Int.self, forKey: .fixations)
+    frames = try values.decode(Int.self, forKey: .frames)
+    framesPerFixation = try values.decodeIfPresent(Extent.self, forKey: .framesPerFixation)
+    if values.contains(.labels) {
+      labels = try values.decode([LabelRecord].self, forKey: .labels)
+    } else {
+      let poses = try values.decode([String].self, forKey: .headPoses)
+      let distances = try values.decode([EarlierDistance].self, forKey: .viewingDistances)
+      labels = [
+        LabelRecord(
+          label: "head_pose", words: poses.map { WordRecord(word: $0, fixations: 0, eyesToScreen: nil) }),
+        LabelRecord(
+          label: "viewing_distance",
+          words: distances.map {
+            WordRecord(word: $0.label, fixations: $0.fixations, eyesToScreen: $0.eyesToScreen)
+          }),
+      ]
+    }
+    eyeDistanceBasis = try values.decodeIfPresent([EyeDistanceBasis].self, forKey: .eyeDistanceBasis)
+    eyesToScreen = try values.decodeIfPresent(Extent.self, forKey: .eyesToScreen)
+    targets = try values.decode([TargetRecord].self, forKey: .targets)
+    frameInterval = try values.decodeIfPresent(Extent.self, forKey: .frameInterval)
+    gaps = try values.decode(Int.self, forKey: .gaps)
+    timing = try values.decodeIfPresent([CaptureTiming].self, forKey: .timing)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(participants, forKey: .participants)
+    try values.encode(captures, forKey: .captures)
+    try values.encode(fixations, forKey: .fixations)
+    try values.encode(frames, forKey: .frames)
+    try values.encodeIfPresent(framesPerFixation, forKey: .framesPerFixation)
+    try values.encode(labels, forKey: .labels)
+    try values.encodeIfPresent(eyeDistanceBasis, forKey: .eyeDistanceBasis)
+    try values.encodeIfPresent(eyesToScreen, forKey: .eyesToScreen)
+    try values.encode(targets, forKey: .targets)
+    try values.encodeIfPresent(frameInterval, forKey: .frameInterval)
+    try values.encode(gaps, forKey: .gaps)
+    try values.encodeIfPresent(timing, forKey: .timing)
+  }
+}
+
+extension SelectedFixation {
+  /// One distance per frame, metres, and how they are known; empty where they are not.
+  fileprivate var eyesToScreen: (distances: [Double], bases: [EyeDistanceBasis]) {
+    let table = capture.frames
+    if table.has(.face), table.has(.rightEye), table.has(.leftEye) {
+      return (table.eyeDepths(of: fixation.rows), [.eyes])
+    }
+    if table.has(.eyeDistance) {
+      let distances = table.column(FrameColumn.eyeDistance)
+      let measured = fixation.rows.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
+      let missing = fixation.frameCount - measured.count
+      guard missing > 0, let declared = capture.screen(of: fixation).eyeDistance else {
+        return (measured, measured.isEmpty ? [] : [.measured])
+      }
+      return (
+        measured + [Double](repeating: declared, count: missing),
+        measured.isEmpty ? [.declared] : [.measured, .declared]
+      )
+    }
+    guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], []) }
+    return ([distance], [.declared])
+  }
+
+  /// Seconds between consecutive frames.
+  fileprivate var frameIntervals: [Double] {
+    let times = capture.frames.time
+    return fixation.pieces.flatMap { rows in rows.dropFirst().map { times[$0] - times[$0 - 1] } }
+  }
+}

@@ -1,0 +1,121 @@
+import Captures
+import Files
+import Foundation
+import Inputs
+
+/// Everything that one execution of an experiment file stored. A report needs nothing else.
+public struct Run: Sendable {
+  /// The path of the run's folder.
+  public let folder: String
+  package var record: RunRecord
+  package let results: RunScores
+
+  package var scores: [Score] { results.scores }
+
+  /// Whether no trial failed. A skipped trial has not failed.
+  public var isWhole: Bool { !scores.contains { $0.status == .failed } }
+
+  /// Warnings that a reader of the numbers should know.
+  public var warnings: [Warning] { record.warnings + reportWarnings }
+
+  /// What is missing in the report that was just made, such as a figure that gnuplot could not draw. It is not stored.
+  package var reportWarnings: [Warning] = []
+
+  public var title: String { record.experiment.title }
+
+  /// One per cell, in the order of the scores.
+  package let summaries: [Summary]
+
+  package init(
+    _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
+    _ explanations: [Warning], gate: GateRecord? = nil, _ options: RunOptions, _ keeper: UnitKeeper,
+    started: Date
+  ) {
+    self.init(
+      folder: folder,
+      record: RunRecord(
+        plan, warnings: plan.warnings + RunScores.warnings(summaries), explanations: explanations,
+        program: Program.record(
+          experiment: plan.file.path,
+          command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
+          jobs: options.jobs),
+        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)),
+        gate: gate, keeper),
+      results: results, summaries: summaries)
+  }
+
+  init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {
+    (self.folder, self.record, self.results) = (folder, record, results)
+    self.summaries = summaries ?? results.summaries(record.experiment.summary)
+  }
+
+  /// Reads a stored run.
+  ///
+  /// - Parameter onlyScores: Whether to read only `scores.csv` and `repeats.csv`, which is all that `PublishedCheck` needs.
+  /// - Throws: `InputError` if the folder does not hold a run, or if a file has changed since the run.
+  public init(folder: String, onlyScores: Bool = false) throws(InputError) {
+    var path = folder
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    self.folder = path
+    (record, results) = try Self.reading(path) {
+      let record = try RunRecord(folder: path)
+      return (
+        record,
+        try RunScores(folder: path, digests: record.files, record.cellColumns, onlyScores: onlyScores)
+      )
+    }
+    summaries = results.summaries(record.experiment.summary)
+  }
+
+  /// Reads files of a run's folder, as `whole` does, and tells what is wrong with it.
+  package static func reading<Value>(_ folder: String, _ read: () throws -> Value) throws(InputError) -> Value
+  {
+    do {
+      return try whole(in: folder, read)
+    } catch let error as InputError {
+      throw error
+    } catch let error as FileError where error.isMissing {
+      throw InputError(
+        Place(file: error.path),
+        error.sentence + "; a run's folder was expected, such as reports/thesis/table-4", kind: .missing)
+    } catch let error as FileError {
+      throw InputError(Place(file: error.path), error.sentence)
+    } catch {
+      throw InputError(Place(file: folder), "\(error)")
+    }
+  }
+
+  /// Reads files of a run's folder, which must be those of one run: again if another process has just replaced them.
+  package static func whole<Value>(in folder: String, _ read: () throws -> Value) throws -> Value {
+    var attempts = 0
+    while true {
+      do {
+        return try read()
+      } catch {
+        attempts += 1
+        // Replacing the files takes some milliseconds.
+        let isLocked = RunFolder.isLocked(folder)
+        let isThere = PathKind(of: "\(folder)/\(RunRecord.name)") == .file
+        guard attempts < (isLocked ? mostAttempts : 2), isThere else { throw error }
+        if isLocked { usleep(50_000) }
+      }
+    }
+  }
+
+  private static let mostAttempts = 5
+
+  /// The folders at or below a path that hold a `run.json`, in order; each once, whatever links lead to it.
+  ///
+  /// - Parameter depth: How many levels of folders are searched.
+  /// - Throws: `InputError` if there are too many files to search.
+  public static func folders(at path: String, depth: Int = 16) throws(InputError) -> [String] {
+    do throws(FileError) { return try search(path, depth: depth).ends } catch {
+      throw InputError(error)
+    }
+  }
+
+  /// Searches a path for runs, which are the `ends` of the walk.
+  package static func search(_ path: String, depth: Int = 16) throws(FileError) -> FolderWalk {
+    try FolderWalk(at: path, depth: depth) { PathKind(of: "\($0)/\(RunRecord.name)") == .file }
+  }
+}

@@ -1,0 +1,161 @@
+import Captures
+import Files
+import Inputs
+
+/// The folder of a run, as an earlier run left it: empty, unfinished or finished.
+package struct RunFolder: Sendable {
+  package let path: String
+  let units: KeptUnits
+  /// What the kept units belong to; nil if there are none.
+  private let kept: (plan: UnitPlan, request: RunRequest)?
+  private let lock: FolderLock
+
+  /// Nobody else writes results into the folder, or works with its units if this is a shard, until `release` is called.
+  ///
+  /// - Throws: `InputError` for kept units of another version, unless they are to be removed; `FileError` if another
+  ///   process works in the folder.
+  package init(_ path: String, _ start: RunStart = .afresh, isShard: Bool = false) throws {
+    self.path = path
+    lock = isShard ? try Self.lockUnits(of: path, .together) : try Self.lockResults(of: path)
+    units = try KeptUnits(ofRun: path)
+    let planPath = "\(units.path)/\(UnitPlan.name)"
+    guard start != .over, PathKind(of: planPath) == .file else {
+      guard start == .over || units.isEmpty else {
+        throw InputError(
+          Place(file: units.path),
+          "holds units without the plan that they belong to; remove them with 'gazelab clean \(path)'")
+      }
+      kept = nil
+      return
+    }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(planPath, limit: 1 << 30) }
+    kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
+  }
+
+  /// Lets other processes work in the folder.
+  package func release() { lock.release() }
+
+  private static let results = "results"
+
+  /// Whether a process writes result files into a run's folder, or did so when it was killed.
+  static func isLocked(_ path: String) -> Bool { FolderLock.isThere(path, results) }
+
+  /// To be held by a process that writes result files.
+  package static func lockResults(of path: String) throws(FileError) -> FolderLock {
+    try FolderLock(path, results, .alone)
+  }
+
+  /// Shards work together with units; a process that removes units works alone.
+  static func lockUnits(of path: String, _ mode: FolderLock.Mode) throws(FileError) -> FolderLock {
+    try FolderLock("\(path)/\(KeptUnits.folderName)", "units", mode)
+  }
+
+  private func removeUnits() throws(FileError) {
+    guard PathKind(of: units.path) == .folder else { return }
+    let lock = try Self.lockUnits(of: path, .alone)
+    defer { lock.release() }
+    try units.removeAll()
+  }
+
+  private var cleaning: String { "start over by removing what is kept with 'gazelab clean \(path)'" }
+
+  /// Gets the folder ready for a run.
+  ///
+  /// - Returns: Where its units are kept; nil if the run is finished and is to be resumed.
+  /// - Throws: `InputError` if that would lose or mix up units; `FileError` if old ones cannot be removed.
+  package func keeper(_ plan: UnitPlan, _ request: RunRequest, _ start: RunStart) throws -> UnitKeeper? {
+    try DurableFolder(path).checkWritable()
+    let keeper = UnitKeeper(units, plan, request)
+    switch start {
+    case .over: try removeUnits()
+    case .afresh:
+      try requireFinished(plan)
+      try removeUnits()
+    case .resuming:
+      try requireUnchanged(plan, "start over with --force")
+      if isFinished(as: keeper.runDigest) { return nil }
+    }
+    return keeper
+  }
+
+  /// Gets the folder ready for a shard of a run.
+  ///
+  /// - Parameter isResuming: Whether the plan may have more or fewer feature sets, calibrators and splits than the kept one.
+  /// - Throws: `InputError` if the plan, the data or the program is another than that of the kept units.
+  package func keeper(_ plan: UnitPlan, _ request: RunRequest, isResuming: Bool) throws -> UnitKeeper {
+    try DurableFolder(path).checkWritable()
+    try requireUnchanged(plan, cleaning)
+    let keeper = UnitKeeper(units, plan, request)
+    if let kept, !isResuming, kept.request.digest(with: kept.plan) != keeper.runDigest {
+      throw InputError(
+        Place(file: path),
+        "was begun with another experiment file or other options. Give every shard the same, or \(cleaning); "
+          + "'gazelab run' goes on with what has been added if every shard has --resume")
+    }
+    return keeper
+  }
+
+  /// Writes result files together, and behind them the record that names them.
+  ///
+  /// - Parameters:
+  ///   - record: What it says of other files stays, unless they are stale.
+  ///   - stale: Names of files from an earlier run, which need not exist.
+  /// - Returns: The record as it was written.
+  /// - Throws: `CancellationError`, or `FileError` if one cannot be written; nothing is changed then.
+  @discardableResult
+  package static func write(
+    _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String]
+  ) throws -> RunRecord {
+    let stale = Set(stale)
+    let record = changed(record) { record in
+      record.files = record.files.filter { name, _ in
+        !stale.contains(name) && PathKind(of: "\(path)/\(name)") == .file
+      }
+      for file in files { record.files[file.name] = sha256(file.bytes) }
+    }
+    let isWritten = try DurableFolder(path).write(
+      files + [(RunRecord.name, record.json())], removing: stale.sorted(), unless: { Task.isCancelled })
+    guard isWritten else { throw CancellationError() }
+    return record
+  }
+
+  /// Where the units of shards are kept that are to be merged.
+  ///
+  /// - Throws: `InputError` if the data or the program is another than that of the shards.
+  package func merger(_ plan: UnitPlan, _ request: RunRequest) throws -> UnitKeeper {
+    try requireUnchanged(plan, cleaning)
+    try DurableFolder(path).checkWritable()
+    return UnitKeeper(units, plan, request, isFitting: false)
+  }
+
+  /// - Throws: `InputError` if units of an unfinished run would be lost.
+  private func requireFinished(_ plan: UnitPlan) throws(InputError) {
+    guard let kept, !units.isEmpty, !isFinished(as: kept.request.digest(with: kept.plan)) else { return }
+    let count = kept.plan.units.count { units.has($0.id, cells: kept.plan.cells(of: $0)) }
+    throw InputError(
+      Place(file: path),
+      "holds an unfinished run, of which \(count) of \(counted(kept.plan.units.count, "unit")) are kept; go on with "
+        + "--resume, or start over with --force")
+  }
+
+  /// - Throws: `InputError` that say what has changed since units were kept.
+  ///
+  /// - Parameter advice: How to start over.
+  private func requireUnchanged(_ plan: UnitPlan, _ advice: String) throws(InputError) {
+    guard let kept else { return }
+    let changes = plan.changes(since: kept.plan)
+    guard changes.isEmpty else {
+      throw InputError(
+        changes.map { change in
+          InputError(Place(file: path), "\(change), so the units that are kept cannot be used; \(advice)")
+        })
+    }
+  }
+
+  /// Whether everything of the run has been written.
+  private func isFinished(as digest: String) -> Bool {
+    guard let record = try? RunRecord(folder: path) else { return false }
+    // A partial merge leaves work to do.
+    return record.plan == digest && record.partial == nil
+  }
+}

@@ -1,0 +1,326 @@
+import Calibration
+import Captures
+import Documents
+import Files
+import Foundation
+import Inputs
+
+/// `run.json`: the provenance of a run's numbers.
+package struct RunRecord: Sendable, Codable {
+  package static let name = "run.json"
+  package static let reportName = "report.html"
+  static let largestSize = 256 << 20
+
+  package struct ExperimentRecord: Sendable, Codable {
+    /// The path from `experiments/` on.
+    package let file: String
+    package let absoluteFile: String
+    package let sha256: String
+    package let overrides: [String]
+    package let title: String
+    package let dataset: String
+    package let filters: [String: [String]]
+    /// Nil unless the experiment divides fixations or drops frames.
+    package var frameRules: FrameRulesRecord?
+    package let samples: [String]
+    package let features: [String]
+    /// Kind and options, by label.
+    package let calibrators: [String: String]
+    /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
+    package let candidates: [String: [String]]?
+    /// Where the predictions of other programs come from, by the label of the calibrator; nil if there are none.
+    package var predictions: [String: [PredictionRecord]]?
+    package let baseline: String
+    package let splits: [SplitRecord]
+    package let groupBy: [String]
+    package let seed: UInt64
+    package let summary: SummaryStatistic
+    /// Nil in older runs, which had no choice.
+    package var metrics: MetricChoice?
+    /// Nil for SVG alone, and in older runs, which had no choice.
+    package var figures: FigureFormat?
+    package let check: String?
+    /// The parts of the screen that splits and calibrators name; nil if there are none.
+    package var regions: [ScreenRegion]?
+    /// Nil unless the experiment asks for it.
+    package var relativePrecision: RelativePrecision.Options?
+  }
+
+  package struct SplitRecord: Sendable, Codable {
+    package let label: String
+    package let kind: String
+    package let question: String
+    /// What each fold leaves out, for leave-one-out splits.
+    package let leftOut: Split.LeftOut?
+    package let unit: Split.Unit
+    package let repeats: Int
+    /// The number of folds per repeat; nil if it depends on the samples.
+    package let foldCount: Int?
+    /// By kind of samples.
+    package let leakage: [String: Leakage]
+    /// For a leaking split, the label of the same split by whole fixations.
+    package let groupedCounterpart: String?
+    /// The file that lists the folds, for the split `file`.
+    package let file: String?
+    package let sha256: String?
+    package var calibration: Split.Calibration?
+    /// Nil in runs from before it was stored: see `test`.
+    var repeatTest: RepeatTest?
+
+    package var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
+
+    private enum CodingKeys: String, CodingKey {
+      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, repeatTest
+      // The stored names are older than the properties' names.
+      case leakage = "honesty"
+      case groupedCounterpart = "twin"
+    }
+  }
+
+  package struct DatasetRecord: Sendable, Codable {
+    package let name: String
+    package let title: String
+    package let citation: String?
+    package let licence: String?
+    /// What recorded the captures; nil in older runs, and where nobody says.
+    package let recorder: String?
+    package let isSimulated: Bool
+    /// The labels of the captures; nil in older runs, whose captures had head poses and viewing distances.
+    var labels: [Label]?
+
+    /// The caveat that stands with every number; nil for recorded data.
+    var caveat: String? {
+      isSimulated ? "SIMULATED captures: the numbers say nothing about people." : nil
+    }
+  }
+
+  package struct InputRecord: Sendable, Codable {
+    package let capture: String
+    let file: String
+    package let sha256: String
+    package let frames: Int
+    package let fixations: Int
+  }
+
+  package struct SamplesRecord: Sendable, Codable {
+    package let group: String
+    package let kind: String
+    /// The only participant, and the only device; nil where there are several, and in older runs.
+    var participant: String?
+    var device: String?
+    package let count: Int
+    /// Counts by reason.
+    package let dropped: [String: Int]
+    /// By the label of the split.
+    package let reach: [String: SplitReach]
+  }
+
+  package struct ProgramRecord: Sendable, Codable {
+    package let version: String
+    /// The commit of the git checkout that contains the experiment file; nil outside a checkout.
+    package let experimentCommit: String?
+    package let blas: String
+    /// Nil in older runs, which did not use it.
+    package let libsvm: String?
+    package let system: String
+    let command: [String]
+    let jobs: Int
+  }
+
+  /// A run that was merged although units were missing.
+  package struct PartialRecord: Sendable, Codable {
+    let keptUnits: Int
+    let plannedUnits: Int
+
+    /// The caveat that stands with every number.
+    package var caveat: String {
+      "PARTIAL: only \(keptUnits) of \(counted(plannedUnits, "unit")) of this run were fitted; its numbers will change."
+    }
+  }
+
+  package struct TimeRecord: Sendable, Codable {
+    package let started: Date
+    let seconds: Double
+  }
+
+  package let experiment: ExperimentRecord
+  package let dataset: DatasetRecord
+  package let inputs: [InputRecord]
+  /// The devices of the selected fixations, by name; nil in older runs.
+  package let devices: [DeviceRecord]?
+  /// Whether codes stand in place of names; nil if not.
+  package var pseudonyms: Bool?
+  /// Nil in older runs.
+  package let captureProtocol: ProtocolRecord?
+  /// What the experiment's rules leave out, by capture; nil without such rules.
+  package var droppedFrames: [DroppedFrames]?
+  package let samples: [SamplesRecord]
+  /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
+  package var etdq: [ETDQRecord]?
+  /// Nil unless the experiment asks for a quality gate.
+  package var gate: GateRecord?
+  /// One per group and calibrator that smooths; nil if none does.
+  package let smoothing: [SmoothingRecord]?
+  package let warnings: [Warning]
+  /// Explanations of single cells' errors, which reports print below their tables.
+  let explanations: [Warning]
+  /// The SHA-256 digest of each other file of the run, by name; in older runs, of those that the report is made from.
+  package var files: [String: String]
+  /// The SHA-256 digest of this file with zeros in place of these digits; nil in older runs.
+  var digest: String?
+  /// Identifies the units of the run and all that its files depend on; nil in older runs.
+  var plan: String?
+  /// Nil unless units were missing when the run was merged.
+  package var partial: PartialRecord?
+  package let program: ProgramRecord
+  package let times: TimeRecord
+
+  /// The digests of the files that the report is made from.
+  package var dataDigests: [String: String] {
+    let names =
+      [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name]
+      + [RepeatsFile.name, FixationsFile.name].flatMap(LargeFile.names)
+    return files.filter { names.contains($0.key) }
+  }
+
+  /// The caveats that stand with every number of the run.
+  package var caveats: [String] { [dataset.caveat, partial?.caveat].compactMap(\.self) }
+
+  package func leakage(split label: String, samples: String) -> Leakage {
+    split(label)?.leakage[samples] ?? .honest
+  }
+
+  package func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
+
+  /// How the files of the run name their cells.
+  package var cellColumns: CellColumns {
+    let extents = samples.map { set in
+      (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
+    }
+    return CellColumns(
+      groupBy: experiment.groupBy, labels: dataset.labels ?? Label.ofEarlierRuns,
+      extents: Dictionary(extents) { first, _ in first })
+  }
+
+  func json() throws -> [UInt8] {
+    let record = changed(self) { $0.digest = RecordDigest.blank }
+    return RecordDigest.filled(in: try Array(JSONEncoder.readable.encode(record)) + [UInt8(ascii: "\n")])
+  }
+
+  /// - Parameter folder: A run's folder.
+  /// - Throws: `FileError` if the file cannot be read, `InputError` if it is no record, or is not as it was written.
+  package init(folder: String) throws {
+    let path = "\(folder)/\(Self.name)"
+    try self.init(json: readFile(path, limit: Self.largestSize), path: path)
+  }
+
+  /// - Throws: `InputError` if the file is no record, or is not as it was written.
+  init(json bytes: [UInt8], path: String) throws(InputError) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+    } catch {
+      throw InputError(
+        Place(file: path), "is not a run.json that this version can read; run the experiment again")
+    }
+    // Only a run that is older than the digest names no report.
+    guard digest == nil ? files[Self.reportName] == nil : RecordDigest.isRight(in: bytes) else {
+      throw InputError(
+        Place(file: path), "is damaged or was edited: its digest is wrong; run the experiment again")
+    }
+    try check(path)
+  }
+}
+
+extension RunRecord {
+  /// The worst leakage of all groups, by kind of samples.
+  private static func leakage(_ split: Split, _ plan: ExperimentPlan) -> [String: Leakage] {
+    Dictionary(
+      uniqueKeysWithValues: SampleKind.allCases.map { kind in
+        let found = plan.sampleSets.filter { $0.samples.kind == kind }.flatMap(\.splits)
+          .filter { $0.split.label == split.label }.map(\.leakage)
+        return (
+          kind.rawValue, found.first { $0 != .honest } ?? (found.isEmpty ? split.leakage(kind) : .honest)
+        )
+      })
+  }
+
+  private static func filters(_ file: ExperimentFile) -> [String: [String]] {
+    let words = file.filters.map { ($0.property.rawValue, $0.values) }
+    return Dictionary(
+      uniqueKeysWithValues: words + (file.frameRules.times.map { [("time", $0.texts)] } ?? []))
+  }
+
+  init(
+    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning],
+    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
+  ) {
+    self.gate = gate
+    self.plan = keeper.runDigest
+    let missing = keeper.missing.count
+    partial =
+      missing == 0
+      ? nil
+      : PartialRecord(keptUnits: keeper.plan.units.count - missing, plannedUnits: keeper.plan.units.count)
+    let file = plan.file
+    func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
+    pseudonyms = file.pseudonyms.map { _ in true }
+    let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
+    let regions = AskedRegions(file).regions
+    experiment = ExperimentRecord(
+      file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
+      sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
+      filters: Self.filters(file), frameRules: file.frameRules.record,
+      samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
+      calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
+      candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
+      predictions: PredictionRecord.all(in: file, shown),
+      baseline: file.baseline,
+      splits: plan.splits.map { split in
+        let leaks = plan.sampleSets.flatMap(\.splits).contains {
+          $0.split.label == split.label && $0.leakage == .leaks
+        }
+        return SplitRecord(
+          label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
+          unit: split.unit, repeats: split.repeatCount, foldCount: split.foldCount,
+          leakage: Self.leakage(split, plan),
+          groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil,
+          file: split.file.map { shown($0.path) },
+          sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
+      },
+      groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
+      metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,
+      regions: regions.isEmpty ? nil : regions,
+      relativePrecision: file.relativePrecision)
+    dataset = DatasetRecord(
+      name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
+      licence: plan.dataset.licence, recorder: plan.dataset.recorder,
+      isSimulated: plan.dataset.isSimulated, labels: plan.dataset.labels)
+    inputs = plan.captures.map {
+      InputRecord(
+        capture: $0.name, file: $0.path, sha256: $0.sha256, frames: $0.frames.count,
+        fixations: $0.fixations.count)
+    }
+    devices = DeviceRecord.all(in: plan)
+    captureProtocol = ProtocolRecord(plan.fixations)
+    droppedFrames = plan.selection.dropped.isEmpty ? nil : plan.selection.dropped
+    etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
+    let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
+    samples = plan.sampleSets.map { set in
+      SamplesRecord(
+        group: set.group, kind: set.samples.kind.rawValue,
+        participant: set.extent.participant.isEmpty ? nil : set.extent.participant,
+        device: set.extent.device.isEmpty ? nil : set.extent.device, count: set.samples.count,
+        dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
+        reach: Dictionary(
+          uniqueKeysWithValues: set.splits.compactMap { planned in
+            planned.reach(of: set.samples, times: frameTimes).map { (planned.split.label, $0) }
+          }))
+    }
+    let smoothing = SmoothingRecord.all(in: plan)
+    self.smoothing = smoothing.isEmpty ? nil : smoothing
+    (self.warnings, self.explanations, files) = (warnings, explanations, [:])
+    (self.program, self.times) = (program, times)
+  }
+}

@@ -1,0 +1,155 @@
+import Files
+import GazeErrors
+import Inputs
+import Statistics
+
+/// Everything that the trials of a run yielded, as it is stored.
+package struct RunScores: Sendable {
+  /// Ordered by cell, repeat and fold, as far as each applies; the same holds for the other arrays.
+  let scores: [Score]
+  package let repeats: [RepeatScore]
+  /// By cell, since a large study has too many to hold them twice.
+  package let fixationsByCell: [Cell: [FixationScore]]
+  private let cellsOfFixations: [Cell]
+  package let diagnoses: [Diagnosis]
+  /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
+  let gazePoints: [TestedPoint]
+  package let samples: [MeasuredSample]
+  private let scoreRanges: CellRanges
+  private let pointRanges: CellRanges
+
+  package init(_ outcomes: [CellOutcome]) {
+    let points = outcomes.flatMap(\.firstPoints)
+    // All cells of a sample set share its samples.
+    let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
+    let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
+    // Cells of a set follow each other.
+    var known: (set: [String], subjects: [Int: FixationScore.Subject])?
+    var fixations = [[FixationScore]]()
+    for outcome in outcomes where !outcome.fixations.isEmpty {
+      let set = [outcome.cell.group, outcome.cell.samples]
+      let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
+      known = (set, subjects)
+      fixations.append(outcome.fixations(subjects))
+    }
+    self.init(
+      scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
+      groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses),
+      gazePoints: points,
+      samples: samples)
+  }
+
+  init(
+    scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
+    diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
+  ) {
+    self.init(
+      scores: scores, repeats: repeats, groupedFixations: grouped(fixations, by: \.cell),
+      diagnoses: diagnoses,
+      gazePoints: gazePoints, samples: samples)
+  }
+
+  /// - Parameter groupedFixations: At least one of each cell, one list per cell.
+  private init(
+    scores: [Score], repeats: [RepeatScore], groupedFixations: [[FixationScore]], diagnoses: [Diagnosis],
+    gazePoints: [TestedPoint], samples: [MeasuredSample]
+  ) {
+    (self.scores, self.repeats, self.diagnoses) = (scores, repeats, diagnoses)
+    cellsOfFixations = groupedFixations.map { $0[0].cell }
+    fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
+    (self.gazePoints, self.samples) = (gazePoints, samples)
+    scoreRanges = CellRanges(scores.lazy.map(\.cell))
+    pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
+  }
+
+  /// Those of all cells, in the order of `fixations.csv`; a copy.
+  package var fixations: [FixationScore] { cellsOfFixations.flatMap { fixationsByCell[$0] ?? [] } }
+
+  package func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
+
+  package func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
+
+  /// By `foldKey`. All feature sets and calibrators share the folds, including those without a diagnosis.
+  package var foldNames: [[String]: String] {
+    Dictionary(diagnoses.map { (Self.foldKey($0.cell, $0.foldIndex), $0.foldName) }) { first, _ in first }
+  }
+
+  package static func foldKey(_ cell: Cell, _ fold: Int) -> [String] {
+    [cell.group, cell.samples, cell.split, "\(fold)"]
+  }
+
+  /// - Parameter largestPlainSize: As `LargeFile.largestPlainSize`.
+  package func files(
+    _ cells: CellColumns, largestPlainSize: Int = LargeFile.largestPlainSize
+  ) -> [(name: String, bytes: [UInt8])] {
+    [
+      (ScoresFile.name, ScoresFile.bytes(scores, cells)),
+      RepeatsFile.file(repeats, cells, largestPlainSize: largestPlainSize),
+      FixationsFile.file(
+        cellsOfFixations.lazy.map { fixationsByCell[$0] ?? [] }.joined(), cells,
+        largestPlainSize: largestPlainSize),
+      (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
+      (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
+      (SamplesFile.name, SamplesFile.bytes(samples, cells)),
+    ]
+  }
+
+  /// - Parameters:
+  ///   - digests: The SHA-256 that each file must have, by name.
+  ///   - cells: As in the record of the run.
+  /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
+  init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
+    func read<File: StoredFile>(_ file: File.Type) throws -> [File.Value] {
+      let name = LargeFile.names(file.name).first { digests[$0] != nil } ?? file.name
+      let path = "\(folder)/\(name)"
+      let bytes = try Self.unchanged(path, digest: digests[name])
+      // However large it is, the run itself has written it.
+      let text = try FileText(bytes, path: path, limit: .bySize(storedCount: bytes.count))
+      return try file.values(text, path: path, cells)
+    }
+    let scores = try read(ScoresFile.self)
+    guard !scores.isEmpty else {
+      throw InputError(Place(file: "\(folder)/\(ScoresFile.name)", line: 2), "there are no scores")
+    }
+    // Older runs have no such files.
+    let hasPoints = !onlyScores && digests[GazePointsFile.name] != nil
+    self.init(
+      scores: scores,
+      repeats: try read(RepeatsFile.self),
+      fixations: onlyScores ? [] : try read(FixationsFile.self),
+      diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
+      gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
+      samples: hasPoints ? try read(SamplesFile.self) : [])
+  }
+
+  /// The bytes of a file whose digest the record of its run has.
+  package static func unchanged(_ path: String, digest: String?) throws -> FileBytes {
+    let bytes = try FileBytes(path: path)
+    guard try sha256(bytes) == digest else {
+      throw InputError(
+        Place(file: path), "has changed since run.json was written; run the experiment again")
+    }
+    return bytes
+  }
+
+  package func summaries(_ statistic: SummaryStatistic) -> [Summary] {
+    let repeatRanges = CellRanges(repeats.lazy.map(\.cell))
+    return scoreRanges.cells.map { cell in
+      Summary(scores(of: cell), repeatRanges.rows(of: cell, in: repeats), statistic)
+    }
+  }
+
+  /// What the fits found. That there are too few training rows, the plan has said already.
+  static func warnings(_ summaries: [Summary]) -> [Warning] {
+    summaries.flatMap { summary in
+      summary.messages.compactMap { text, count in
+        let parts = text.split(separator: "; ").filter { !$0.hasPrefix(Score.fewRows) }
+        guard !parts.isEmpty else { return nil }
+        let found = parts.joined(separator: "; ")
+        let trials: CountedSentence = count == 1 ? "\(found)" : "\(found) (\(count: count) trials)"
+        return Warning(
+          subject: summary.cell.description, sentence: trials.text, kind: Warning.Kind("cells", trials))
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Calibration
+import Captures
+import Statistics
+
+/// How a calibrator of a run smooths its gaze points, and the lag that this causes.
+package struct SmoothingRecord: Sendable, Codable, Equatable {
+  package let group: String
+  package let calibrator: String
+  /// The label of the same calibrator without smoothing.
+  package let raw: String
+  package let over: Smoother.Span
+  /// Median seconds between consecutive frames of a fixation.
+  package let frameInterval: Double
+  /// Seconds behind a gaze jump from a screen's centre to a corner, longest of all screens; nil if it never arrives.
+  package let lag: Double?
+}
+
+extension SmoothingRecord {
+  static func all(in plan: ExperimentPlan) -> [SmoothingRecord] {
+    plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
+      let interval = set.samples.frameInterval
+      return plan.file.calibrators.compactMap { planned in
+        guard let smoother = planned.calibrator.traits.smoother, let raw = plan.file.raw(of: planned) else {
+          return nil
+        }
+        let interval = max(interval, planned.calibrator.traits.testInterval)
+        let lags = set.samples.screens.map { screen in
+          smoother.lag(
+            frameInterval: interval,
+            jump: GazeJump(from: screen.centre, to: ScreenPoint(x: screen.width, y: screen.height)))
+        }
+        return SmoothingRecord(
+          group: set.group, calibrator: planned.label, raw: raw, over: smoother.span,
+          frameInterval: interval, lag: lags.contains(nil) ? nil : lags.compactMap(\.self).max())
+      }
+    }
+  }
+}
+
+extension Samples {
+  /// Median seconds between a fixation's consecutive frames, as filters use it; nominal if no fixation has two frames.
+  fileprivate var frameInterval: Double {
+    let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap {
+      rows -> [Double] in
+      let all = rows.map { TimedPoint(time: views.time($0), point: nil) }.intervals
+      return zip(zip(rows, rows.dropFirst()), all.dropFirst()).filter { rows, _ in
+        origins.frameRows(rows.0).upperBound == origins.frameRows(rows.1).lowerBound
+      }.map(\.1)
+    }
+    return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
+  }
+
+  fileprivate var screens: [Screen] { grouped(views.indices.map(views.screen), by: { $0 }).map { $0[0] } }
+}

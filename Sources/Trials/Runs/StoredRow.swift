@@ -1,0 +1,170 @@
+import Calibration
+import Captures
+import Files
+import Inputs
+
+/// A row of a CSV file that a run stored. Fields are found by column name, so that runs of other versions can be read.
+struct StoredRow {
+  private let file: CSVFile
+  private let fields: [CSVFile.Field]
+  private let positions: [String: Int]
+  private let cells: CellColumns
+  private let last: LastCell
+
+  /// The cell of the previous row and its fields, which consecutive rows share.
+  private final class LastCell {
+    var cell: Cell?
+    var fields = [CSVFile.Field]()
+  }
+
+  /// The column of older files that joined the keys of a group into one text.
+  private static let groupColumn = "group"
+  /// What older files have in place of the feature set of a calibrator that uses none.
+  private static let noFeatures = "-"
+
+  /// - Parameters:
+  ///   - columns: The columns that the file must have beside the keys of its groups, in any order and among others.
+  ///   - cells: The keys of the groups.
+  /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
+  static func read<Value>(
+    _ text: FileText, path: String, columns: [String], _ cells: CellColumns,
+    _ value: (StoredRow) throws(InputError) -> Value
+  ) throws(InputError) -> [Value] {
+    var file = try CSVFile(path: path, text: text)
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    var positions = [String: Int]()
+    for (position, field) in fields.enumerated() { try positions[file.text(field)] = position }
+    let fieldCount = fields.count
+    let keys = positions[groupColumn] == nil ? cells.keys : [groupColumn]
+    if let missing = (keys + columns).first(where: { positions[$0] == nil }) {
+      throw InputError(
+        Place(file: path, line: 1, column: 1), "lacks the column \(missing.quoted); run the experiment again")
+    }
+    var values = [Value]()
+    let last = LastCell()
+    while try file.nextRow(&fields) {
+      guard fields.count == fieldCount else {
+        throw InputError(
+          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(fieldCount)")
+      }
+      try values.append(
+        value(StoredRow(file: file, fields: fields, positions: positions, cells: cells, last: last)))
+    }
+    return values
+  }
+
+  func cell() throws(InputError) -> Cell {
+    let keys = has(Self.groupColumn) ? [Self.groupColumn] : cells.groupBy.map(CellColumns.column)
+    let own = (keys + CellColumns.names(.cell)).map(field)
+    if let cell = last.cell, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return cell }
+    let features = try text("features")
+    let cell = try Cell(
+      group: group(), samples: text("samples"),
+      features: features.isEmpty || features == Self.noFeatures ? ColumnSet.none.name : features,
+      calibrator: text("calibrator"), split: text("split"))
+    (last.cell, last.fields) = (cell, own)
+    return cell
+  }
+
+  /// The name of the row's group.
+  func group() throws(InputError) -> String {
+    if has(Self.groupColumn) {
+      let name = try text(Self.groupColumn)
+      guard GroupName.parts(name).map(\.property) == cells.groupBy else {
+        throw complaint(Self.groupColumn, "a group by \(cells.groupBy.joined(separator: ", "))")
+      }
+      return name
+    }
+    var values = [(property: String, value: String)]()
+    for key in cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
+    return GroupName.name(values)
+  }
+
+  func subject() throws(InputError) -> FixationScore.Subject {
+    let (first, last) = (try integer("first_frame"), try integer("last_frame"))
+    guard first <= last else { throw complaint("last_frame", "at least first_frame") }
+    return try FixationScore.Subject(
+      capture: unmarkedText("capture"), participant: unmarkedText("participant"),
+      device: unmarkedText("device"), labels: labels(), targetName: unmarkedText("target"),
+      target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
+  }
+
+  /// The words of the labels that the row has.
+  func labels() throws(InputError) -> LabelWords {
+    var words = [LabelWord]()
+    for label in cells.labels where has(label.column) {
+      let word = try unmarkedText(label.column)
+      if !word.isEmpty { words.append(LabelWord(label: label, word: word)) }
+    }
+    return LabelWords(words)
+  }
+
+  static let subjectColumns: [FileColumn] = [
+    .text("capture", "The capture."), .labels,
+    .text("target", "The name of the target, such as top left."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
+    .integer("first_frame", "The first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The last frame, counted from 0 in the capture."),
+  ]
+
+  /// Reads what a part of the file's rows wrote.
+  subscript<Row, Value>(part: StoredPart<Row, Value>) -> Value {
+    get throws(InputError) { try part.read(self) }
+  }
+
+  func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
+
+  func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }
+
+  /// Nil for an empty field, and for a column that the file does not have.
+  func optionalText(_ column: String) throws(InputError) -> String? {
+    guard has(column), !field(column).range.isEmpty else { return nil }
+    return try text(column)
+  }
+
+  /// Nil for an empty field.
+  func optionalInteger(_ column: String) throws(InputError) -> Int? {
+    let text = try text(column)
+    if text.isEmpty { return nil }
+    guard isInteger(text), let value = Int(text), (0...1_000_000_000_000).contains(value)
+    else {
+      throw complaint(column, "a whole number up to 1e12")
+    }
+    return value
+  }
+
+  func integer(_ column: String) throws(InputError) -> Int {
+    guard let value = try optionalInteger(column) else { throw complaint(column, "a whole number") }
+    return value
+  }
+
+  /// Nil for an empty field, and for a column that the file does not have.
+  func optionalNumber(_ column: String) throws(InputError) -> Double? {
+    guard has(column), !field(column).range.isEmpty else { return nil }
+    return try number(column)
+  }
+
+  func has(_ column: String) -> Bool { positions[column] != nil }
+
+  func number(_ column: String) throws(InputError) -> Double {
+    guard let value = file.number(field(column)) else { throw complaint(column, "a number") }
+    return value
+  }
+
+  func sumOfSquares(_ column: String) throws(InputError) -> Double {
+    let value = try number(column)
+    guard value >= 0 else { throw complaint(column, "a number of at least 0") }
+    return value
+  }
+
+  func complaint(_ column: String, _ expected: String) -> InputError {
+    InputError(file.place(of: field(column)), "\(column.quoted) must be \(expected)")
+  }
+
+  private func field(_ column: String) -> CSVFile.Field {
+    guard let position = positions[column] else { preconditionFailure("no column \(column)") }
+    return fields[position]
+  }
+}

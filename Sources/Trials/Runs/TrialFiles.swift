@@ -1,0 +1,150 @@
+import Calibration
+import Captures
+import Documents
+import Foundation
+import Inputs
+
+/// The files that hold the fits themselves, which cannot be made from the scores.
+package enum TrialFiles {
+  static let coefficientsName = "coefficients.json"
+  static let predictionsName = "predictions.csv"
+
+  private struct Fit: Encodable {
+    let fold: Int
+    let coefficients: Coefficients
+  }
+
+  private static let coefficientsNote =
+    "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
+    + "unit of the column: gaze point = intercept + sum of coefficient × column."
+
+  package static func all(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let predictions = options.keepsPredictions ? [predictions(outcomes, cells, options)] : []
+    return try [(coefficientsName, coefficients(outcomes))] + predictions
+  }
+
+  /// The fits are encoded one by one: an encoder needs many times the memory of its text.
+  private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
+    let (encoder, indent, lineEnd) = (JSONEncoder.readable, Array("    ".utf8), UInt8(ascii: "\n"))
+    func encoded(_ fold: Int, _ coefficients: Coefficients, of cell: Cell) throws -> [UInt8] {
+      var bytes = indent
+      for byte in try encoder.encode(OfCell(cell: cell, value: Fit(fold: fold, coefficients: coefficients))) {
+        bytes.append(byte)
+        if byte == lineEnd { bytes += indent }
+      }
+      return bytes
+    }
+    var bytes = Array("{\n  \"fits\" : [\n".utf8)
+    // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
+    let expected = try outcomes.reduce(1000) { count, outcome in
+      guard let (fold, first) = outcome.coefficients.first else { return count }
+      return try count + outcome.coefficients.count
+        * (encoded(fold, first, of: outcome.cell).count * 51 / 50 + 2)
+    }
+    bytes.reserveCapacity(expected)
+    var isFirst = true
+    for outcome in outcomes {
+      for (fold, coefficients) in outcome.coefficients {
+        if !isFirst { bytes += ",\n".utf8 }
+        isFirst = false
+        bytes += try encoded(fold, coefficients, of: outcome.cell)
+      }
+    }
+    bytes += "\n  ],\n  \"note\" : ".utf8
+    bytes += try encoder.encode(coefficientsNote)
+    // Not as the sum of the two, which would be a copy.
+    bytes += "\n}\n".utf8
+    return bytes
+  }
+
+  static let predictionsRow = "test sample of each trial"
+
+  private final class Trial: Sendable {
+    let cell: Cell
+    let repeatIndex: Int
+    let foldIndex: Int
+
+    init(_ cell: Cell, _ score: Score) {
+      self.cell = cell
+      repeatIndex = score.repeatIndex
+      foldIndex = score.foldIndex
+    }
+  }
+
+  /// A sample that a trial tested. The trial is shared, so that no row copies the names of its cell.
+  private struct Prediction: Sendable {
+    let trial: Trial
+    let origin: Origin
+    let estimate: GazeEstimate
+  }
+
+  private typealias Part<Value> = StoredPart<Prediction, Value>
+
+  private static let predictionParts = StoredParts<Prediction> {
+    Part.cell {
+      $0.trial.cell
+    } of: {
+      ($0.origin.key.participant, $0.origin.key.device)
+    }
+    Part.integer("repeat", "The repeat, counted from 0.") { $0.trial.repeatIndex }
+    Part.integer("fold", "The fold, counted from 0.") { $0.trial.foldIndex }
+    Part.key("capture", "The capture.") { $0.origin.key.capture }
+    Part.labels { $0.origin.key.labels }
+    Part.integer("first_frame", "The sample's first frame, counted from 0 in the capture.") {
+      $0.origin.frameRows.lowerBound
+    }
+    Part.integer("last_frame", "The sample's last frame, counted from 0 in the capture.") {
+      $0.origin.frameRows.upperBound - 1
+    }
+    Part.number("target_x", "pt", "The target's distance from the left edge of the screen.") {
+      $0.origin.key.target.x
+    }
+    Part.number("target_y", "pt", "The target's distance from the lower edge of the screen.") {
+      $0.origin.key.target.y
+    }
+    Part.number(
+      "x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."
+    ) { $0.estimate.point?.x }
+    Part.number(
+      "y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."
+    ) { $0.estimate.point?.y }
+    Part.words("lost", "Why there is no gaze point; empty where there is one.") {
+      if case .lost(let reason) = $0.estimate { reason } else { "" }
+    }
+  }
+
+  static var predictionColumns: [FileColumn] { predictionParts.columns }
+
+  private static func predictions(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) -> (name: String, bytes: [UInt8]) {
+    let columns = cells.names(predictionColumns, .cell)
+    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
+    var writer = StoredRowWriter(
+      columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
+    for outcome in outcomes {
+      for (score, estimates) in zip(outcome.scores, outcome.estimates) {
+        let trial = Trial(outcome.cell, score)
+        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
+          let prediction = Prediction(
+            trial: trial, origin: outcome.samples.origins[row], estimate: estimate)
+          writer.writeRow { predictionParts.write(prediction, to: &$0) }
+        }
+      }
+    }
+    return writer.file(predictionsName)
+  }
+}
+
+/// A value with the cell that it belongs to. In JSON the names of the cell stand among the value's members.
+struct OfCell<Value: Encodable>: Encodable {
+  let cell: Cell
+  let value: Value
+
+  func encode(to encoder: any Encoder) throws {
+    try cell.encode(to: encoder)
+    try value.encode(to: encoder)
+  }
+}

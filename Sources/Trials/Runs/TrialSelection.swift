@@ -1,0 +1,98 @@
+import Calibration
+import Inputs
+import Statistics
+
+/// The trials of a run that a command line names.
+public struct TrialSelection: Sendable {
+  /// A trial's number, from 1 in the order of scores.csv, or a feature set, or a calibrator.
+  let trial: String
+  let group: String?
+  let samples: String?
+  let calibrator: String?
+  let split: String?
+  let repeatIndex: Int?
+  /// A fold's number, from 0, or its name.
+  let fold: String?
+
+  public init(
+    trial: String, group: String? = nil, samples: String? = nil, calibrator: String? = nil,
+    split: String? = nil, repeatIndex: Int? = nil, fold: String? = nil
+  ) {
+    (self.trial, self.group, self.samples, self.calibrator) = (trial, group, samples, calibrator)
+    (self.split, self.repeatIndex, self.fold) = (split, repeatIndex, fold)
+  }
+
+  /// The selected trials with their numbers from 1; an error if there are none, or if they belong to several cells.
+  package func trials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
+    let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
+    let number = isInteger(trial) ? Int(trial) : nil
+    if let number, !all.indices.contains(number - 1) {
+      throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
+    }
+    var meant = all.filter { candidate, score in
+      if let number { return candidate == number }
+      let cell = score.cell
+      return cell.usesFeatures ? FeatureSet.isSame(cell.features, trial) : cell.calibrator == trial
+    }
+    guard !meant.isEmpty else {
+      let names = Set(all.map(\.score.cell.shortName)).sorted()
+      let all = "there are: \(names.joined(separator: ", "))"
+      throw complaint(run, "has no trial of \(trial.quoted)" + hint(for: trial, among: names, then: all))
+    }
+    for narrowing in narrowings(run) {
+      guard let wanted = narrowing.wanted else { continue }
+      let left = meant.filter { narrowing.values($0.score).contains(wanted) }
+      guard !left.isEmpty else {
+        let values = grouped(meant.flatMap { narrowing.values($0.score) }, by: { $0 }).map { $0[0] }
+        throw complaint(
+          run,
+          "has no trial of \(trial.quoted) with --\(narrowing.name) \(wanted.quoted)"
+            + hint(for: wanted, among: values, then: Self.listing(values)))
+      }
+      meant = left
+    }
+    let cells = grouped(meant, by: \.score.cell).map { $0[0].score.cell }
+    guard cells.count == 1 else { throw complaint(run, Self.ambiguity(cells)) }
+    return meant
+  }
+
+  private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
+
+  private static let cellOptions: [(name: String, value: @Sendable (Cell) -> String)] = [
+    ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),
+    ("split", { $0.split }),
+  ]
+
+  private func narrowings(_ run: Run) -> [Narrowing] {
+    let foldNames = run.results.foldNames
+    func folds(_ score: Score) -> [String] {
+      let name = foldNames[RunScores.foldKey(score.cell, score.foldIndex)]
+      return ["\(score.foldIndex)"] + (name.map { [$0] } ?? [])
+    }
+    let wanted = [group, samples, calibrator, split]
+    return zip(Self.cellOptions, wanted).map { option, wanted in
+      (option.name, wanted, { [option.value($0.cell)] })
+    } + [("repeat", repeatIndex.map { "\($0)" }, { ["\($0.repeatIndex)"] }), ("fold", fold, folds)]
+  }
+
+  private static func listing(_ values: [String]) -> String {
+    let numbers = values.compactMap { Int($0) }.sorted()
+    let names = values.filter { Int($0) == nil && !$0.isEmpty }.joined(separator: ", ")
+    let range = Set([numbers.first, numbers.last].compactMap(\.self)).sorted().map { "\($0)" }
+    let parts = [range.joined(separator: " to "), names].filter { !$0.isEmpty }
+    return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
+  }
+
+  private static func ambiguity(_ cells: [Cell]) -> String {
+    let choices = cellOptions.compactMap { option -> String? in
+      let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }
+      let shown = values.prefix(4).map { "'\($0)'" } + (values.count > 4 ? ["…"] : [])
+      return values.count > 1 ? "--\(option.name) \(shown.joined(separator: " or "))" : nil
+    }
+    return "has \(cells.count) such cells; narrow it by \(choices.joined(separator: ", and "))"
+  }
+
+  private func complaint(_ run: Run, _ sentence: String) -> InputError {
+    InputError(Place(file: run.folder), sentence)
+  }
+}

@@ -1,0 +1,44 @@
+import Calibration
+
+/// How cells are called: by feature set, with the calibrator if several use features, or by a calibrator without one.
+package struct CellNames: Sendable {
+  private let namesCalibrators: Bool
+
+  package static let full = CellNames(namesCalibrators: true)
+
+  private init(namesCalibrators: Bool) { self.namesCalibrators = namesCalibrators }
+
+  /// The shortest names that tell some cells of one group apart.
+  package init(telling cells: some Sequence<Cell>) {
+    self.init(namesCalibrators: Set(cells.lazy.filter(\.usesFeatures).map(\.calibrator)).count > 1)
+  }
+
+  /// `gaze+face`, `gaze+face, linear` or `offset`.
+  package func name(_ cell: Cell) -> String {
+    cell.usesFeatures && namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.shortName
+  }
+
+  package func nameWithGroup(_ cell: Cell) -> String {
+    cell.group.isEmpty ? name(cell) : "\(cell.group), \(name(cell))"
+  }
+
+  package var titles: [String] { ["features"] + (namesCalibrators ? ["calibrator"] : []) }
+
+  /// A name as a table has it: one text per title. Calibrators without features stand in the first column.
+  package func fields(_ cell: Cell) -> [String] {
+    [cell.shortName] + (namesCalibrators ? [cell.usesFeatures ? cell.calibrator : cell.features] : [])
+  }
+}
+
+extension Cell {
+  package var usesFeatures: Bool { features != ColumnSet.none.name }
+
+  var shortName: String { usesFeatures ? features : calibrator }
+
+  package var description: String {
+    [group, samples, split, CellNames.full.name(self)].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// What makes a series of a run's figures and tables, whatever the group.
+  package var series: [String] { [features, calibrator] }
+}

@@ -1,0 +1,184 @@
+import Calibration
+import Captures
+import GazeErrors
+import Statistics
+
+struct Trial: Sendable {
+  var score: Score
+  /// Only in the first repeat; other repeats differ by the rows drawn.
+  var details: Details?
+  var estimates: RowEstimates?
+
+  /// What only a few trials have. A reference, so that all others stay small.
+  final class Details: Sendable {
+    let coefficients: Coefficients?
+    let diagnosis: Diagnosis?
+
+    init(coefficients: Coefficients?, diagnosis: Diagnosis?) {
+      (self.coefficients, self.diagnosis) = (coefficients, diagnosis)
+    }
+  }
+}
+
+package struct KeptPoints: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The gaze points of all trials, for `predictions.csv`.
+  static let all = KeptPoints(rawValue: 1)
+  /// The gaze points of each cell's first repeat, for figures.
+  static let firstRepeat = KeptPoints(rawValue: 2)
+  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
+  package static let largestStoredCount = 200_000
+}
+
+extension KeptPoints {
+  init(_ plan: ExperimentPlan, _ options: RunOptions) {
+    self = options.keepsPredictions ? .all : []
+    if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
+  }
+}
+
+/// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
+package struct CellOutcome: Sendable {
+  let cell: Cell
+  let samples: Samples
+  /// Ordered by repeat and fold.
+  package private(set) var scores: [Score] = []
+  /// One per score, until the repeat is scored; kept afterwards only for `predictions.csv`.
+  private(set) var estimates: [RowEstimates?] = []
+  /// From the first repeat.
+  private(set) var coefficients: [(fold: Int, coefficients: Coefficients)] = []
+  private(set) var diagnoses: [Diagnosis] = []
+  /// Repeats of which every fold has a score.
+  private(set) var repeats: [RepeatScore] = []
+  /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
+  private(set) var firstEstimates: RowEstimates?
+  private(set) var fixations = FixationTable()
+
+  init(_ cell: Cell, _ samples: Samples) {
+    self.cell = cell
+    self.samples = samples
+  }
+
+  /// An outcome as it was kept.
+  init(
+    _ cell: Cell, _ samples: Samples, scores: [Score], estimates: [RowEstimates?],
+    coefficients: [(fold: Int, coefficients: Coefficients)], diagnoses: [Diagnosis], repeats: [RepeatScore],
+    firstEstimates: RowEstimates?, fixations: [(number: Int, sums: FixationScore.Sums)]
+  ) {
+    (self.cell, self.samples, self.scores, self.estimates) = (cell, samples, scores, estimates)
+    (self.coefficients, self.diagnoses, self.repeats) = (coefficients, diagnoses, repeats)
+    self.firstEstimates = firstEstimates
+    for fixation in fixations { self.fixations.add(fixation.sums, toFixation: fixation.number) }
+  }
+
+  /// Makes room for so many trials.
+  mutating func reserve(_ trialCount: Int) {
+    scores.reserveCapacity(trialCount)
+    if !estimates.isEmpty || scores.isEmpty { estimates.reserveCapacity(trialCount) }
+  }
+
+  mutating func append(_ trial: Trial) {
+    scores.append(trial.score)
+    estimates.append(trial.estimates)
+    if let own = trial.details?.coefficients { coefficients.append((trial.score.foldIndex, own)) }
+    if let diagnosis = trial.details?.diagnosis { diagnoses.append(diagnosis) }
+  }
+
+  /// Adds later repeats, or later folds of a repeat that has not been scored yet.
+  mutating func append(_ later: CellOutcome) {
+    scores += later.scores
+    estimates += later.estimates
+    coefficients += later.coefficients
+    diagnoses += later.diagnoses
+    repeats += later.repeats
+    firstEstimates = firstEstimates ?? later.firstEstimates
+    fixations.add(later.fixations)
+  }
+
+  /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
+  static func scoreRepeats(
+    _ outcomes: inout [CellOutcome], _ geometry: TargetGeometries, keeping kept: KeptPoints
+  ) {
+    let rowCount = outcomes.map { $0.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }.max() ?? 0
+    // Cells scored side by side share what their points are measured against, but all hold their errors at a time.
+    let size = max(1, mostRowsSideBySide / max(1, rowCount))
+    var scorer = PointScorer()
+    for start in stride(from: 0, to: outcomes.count, by: size) {
+      let cells = start..<min(start + size, outcomes.count)
+      var waiting = cells.map { outcomes[$0].completeRepeats[...] }
+      while let repeatIndex = waiting.compactMap({ $0.first?.repeatIndex }).min() {
+        let complete = cells.filter { waiting[$0 - start].first?.repeatIndex == repeatIndex }
+        let wholes = RowEstimates.inOrder(
+          complete.compactMap { cell in
+            waiting[cell - start].popFirst().map { outcomes[cell].estimates(of: $0.trials) }
+          })
+        scorer.score(wholes, geometry) { place, errors, sums in
+          outcomes[complete[place]].append(
+            errors, sums, repeatIndex: repeatIndex, wholes[place], keeping: kept)
+        }
+      }
+      if !kept.contains(.all) {
+        for cell in cells { outcomes[cell].estimates = [] }
+      }
+    }
+  }
+
+  private static let mostRowsSideBySide = 1 << 20
+
+  /// The positions of the trials of each repeat of which every fold has gaze points, in ascending order.
+  private var completeRepeats: [(repeatIndex: Int, trials: Range<Int>)] {
+    var (complete, start) = ([(repeatIndex: Int, trials: Range<Int>)](), 0)
+    while start < scores.count {
+      let repeatIndex = scores[start].repeatIndex
+      var (end, isComplete) = (start, true)
+      while end < scores.count, scores[end].repeatIndex == repeatIndex {
+        isComplete = isComplete && scores[end].status == .ok && estimates[end] != nil
+        end += 1
+      }
+      if isComplete { complete.append((repeatIndex, start..<end)) }
+      start = end
+    }
+    return complete
+  }
+
+  /// The gaze points of the trials of a repeat.
+  private func estimates(of trials: Range<Int>) -> RowEstimates {
+    if trials.count == 1, let only = estimates[trials.lowerBound] { return only }
+    return RowEstimates(joining: estimates[trials].compactMap { $0 })
+  }
+
+  private mutating func append(
+    _ errors: PointErrors, _ sums: borrowing PointSums, repeatIndex: Int, _ estimates: RowEstimates,
+    keeping kept: KeptPoints
+  ) {
+    if repeatIndex == 0 && kept.contains(.firstRepeat) {
+      firstEstimates = RowEstimates(rows: estimates.rows, estimates.points.alone)
+    }
+    repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+    fixations.add(sums)
+  }
+
+  /// Forgets the gaze points of the first repeat, where a run has too many for its figures.
+  mutating func dropFirstEstimates() { firstEstimates = nil }
+
+  /// The gaze points of the first repeat; empty if they are not kept.
+  var firstPoints: [TestedPoint] {
+    guard let firstEstimates else { return [] }
+    return zip(firstEstimates.rows, firstEstimates.points.estimates).map { row, estimate in
+      TestedPoint(
+        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: row, point: estimate.point)
+    }
+  }
+
+  /// Ordered by the number of the fixation, which is the order of its key.
+  ///
+  /// - Parameter subjects: Those of the samples, which cells share.
+  func fixations(_ subjects: [Int: FixationScore.Subject]) -> [FixationScore] {
+    subjects.scores(cell, fixations.scores)
+  }
+}

@@ -1,0 +1,84 @@
+import Files
+import Inputs
+import Synchronization
+
+/// Gets the outcomes of units, either from the folder in which they are kept or by fitting and keeping them.
+package struct UnitKeeper: Sendable {
+  let units: KeptUnits
+  let plan: UnitPlan
+  let request: RunRequest
+  /// Whether missing units are fitted; otherwise they stay missing.
+  let isFitting: Bool
+  private let state = SharedState()
+
+  private final class SharedState: Sendable {
+    let hasBegun = Mutex(false)
+    let missing = Mutex<Set<Int>>([])
+  }
+
+  init(_ units: KeptUnits, _ plan: UnitPlan, _ request: RunRequest, isFitting: Bool = true) {
+    (self.units, self.plan, self.request, self.isFitting) = (units, plan, request, isFitting)
+  }
+
+  /// The positions of units that are missing because nothing is fitted.
+  var missing: [Int] { state.missing.withLock { $0.sorted() } }
+
+  /// Identifies everything that the files of the run depend on.
+  var runDigest: String { request.digest(with: plan) }
+
+  /// The outcomes of the unit at a position; without trials where it is missing.
+  ///
+  /// - Throws: `CancellationError`; `InputError` for a unit that was fitted twice with different results; `FileError` if
+  ///   it cannot be kept.
+  func outcomes(of unit: TrialUnit, at position: Int) throws -> [CellOutcome] {
+    let (id, keys) = (plan.units[position].id, plan.cells(of: plan.units[position]))
+    let planned = Dictionary(uniqueKeysWithValues: zip(keys, unit.cells.map(\.cell)))
+    var kept = try units.outcomes(of: id, planned: planned, cells: keys, unit.set.samples)
+    let missing = keys.indices.filter { kept[keys[$0]] == nil }
+    if !missing.isEmpty && isFitting {
+      let outcomes = try unit.with(cells: missing).run()
+      try begin()
+      try units.keep(id, outcomes, cells: missing.map { keys[$0] })
+      for (position, outcome) in zip(missing, outcomes) { kept[keys[position]] = outcome }
+    } else if !missing.isEmpty {
+      state.missing.withLock { _ = $0.insert(position) }
+    }
+    return zip(keys, unit.cells).map { kept[$0] ?? CellOutcome($1.cell, unit.set.samples) }
+  }
+
+  /// Fits and keeps the unit at a position unless it is kept already.
+  func keep(_ unit: TrialUnit, at position: Int) throws {
+    guard !units.has(plan.units[position].id, cells: plan.cells(of: plan.units[position])) else { return }
+    _ = try outcomes(of: unit, at: position)
+  }
+
+  /// - Throws: `InputError` if units are missing, unless that is allowed and some are there.
+  package func checkMissing(_ isAllowed: Bool) throws(InputError) {
+    let (missing, damaged) = (missing, units.damagedFiles)
+    guard !missing.isEmpty, !isAllowed || missing.count == plan.units.count else { return }
+    let shown = missing.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
+    throw InputError(
+      damaged.map { InputError(Place(file: $0), "is damaged; its unit must be fitted again") } + [
+        InputError(
+          Place(file: units.path),
+          "lacks \(missing.count) of \(counted(plan.units.count, "unit")): unit \(shown)"
+            + (missing.count > 10 ? ", …" : "")
+            + "; fit them with 'gazelab run --shard', or merge what is there with --allow-partial")
+      ])
+  }
+
+  /// Writes what the units belong to, before the first of them.
+  package func begin() throws(FileError) {
+    // No unit may be kept before its plan is there.
+    try state.hasBegun.withLock { hasBegun throws(FileError) in
+      guard !hasBegun else { return }
+      let files: [(name: String, bytes: [UInt8])] = [
+        (".gitignore", Array("*\n".utf8)), (RunRequest.name, request.bytes), (UnitPlan.name, plan.bytes),
+      ]
+      // Replacing a file that another machine reads would disturb it.
+      let changed = files.filter { (try? readFile("\(units.path)/\($0.name)")) != $0.bytes }
+      if !changed.isEmpty { try DurableFolder(units.path).write(changed) }
+      hasBegun = true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Captures
+import Files
+import Foundation
+import Inputs
+
+/// `units/plan.json`: the units of a run, and everything that their numbers depend on, by name.
+package struct UnitPlan: Sendable, Codable, Equatable {
+  static let name = "plan.json"
+  /// Increase it whenever a plan is stored differently.
+  static let currentFormat = 1
+
+  /// What a number can depend on. Raw values complete "the … has changed".
+  enum Part: String, CaseIterable, CodingKeyRepresentable, Codable {
+    case program, option, capture, samples
+    case featureSet = "feature set"
+    case calibrator, split
+  }
+
+  struct Unit: Sendable, Codable, Equatable {
+    /// The hash of what its numbers depend on, whatever its cells.
+    let id: String
+    /// The position of its list of cells in `cells`.
+    let cells: Int
+  }
+
+  let format: Int
+  /// The value of each part by its name, or the digest of what has no short value.
+  let parts: [Part: [String: String]]
+  /// Lists of keys of cells, which units share.
+  let cells: [[String]]
+  let units: [Unit]
+
+  func cells(of unit: Unit) -> [String] { cells[unit.cells] }
+
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let json = try? encoder.encode(self) else { preconditionFailure("a plan cannot be encoded") }
+    return Array(json) + [UInt8(ascii: "\n")]
+  }
+
+  /// - Throws: `InputError` for a file that is no plan of this version.
+  init(json bytes: [UInt8], path: String) throws(InputError) {
+    guard let plan = try? JSONDecoder().decode(UnitPlan.self, from: Data(bytes)),
+      plan.format == Self.currentFormat, plan.units.allSatisfy({ plan.cells.indices.contains($0.cells) })
+    else {
+      throw InputError(
+        Place(file: path), "is not a plan of units that this version can read; start over with --force")
+    }
+    self = plan
+  }
+
+  init(parts: [Part: [String: String]], cells: [[String]], units: [Unit]) {
+    (format, self.parts, self.cells, self.units) = (Self.currentFormat, parts, cells, units)
+  }
+
+  /// What has changed since an earlier plan, one sentence each, so that its units are of no use. What has been added or
+  /// left out since then changes no number and is not named.
+  func changes(since earlier: UnitPlan) -> [String] {
+    let captures = Self.changed(earlier.parts[.capture] ?? [:], parts[.capture] ?? [:])
+    return Part.allCases.flatMap { part -> [String] in
+      // A changed capture explains changed samples.
+      if part == .samples && !captures.isEmpty { return [] }
+      let (before, now) = (earlier.parts[part] ?? [:], parts[part] ?? [:])
+      return Self.changed(before, now).map { name in
+        Self.sentence(part, name, before: before[name] ?? "", now: now[name] ?? "")
+      }
+    }
+  }
+
+  private static func changed(_ before: [String: String], _ now: [String: String]) -> [String] {
+    before.keys.filter { name in now[name].map { $0 != before[name] } ?? false }.sorted()
+  }
+
+  private static func sentence(_ part: Part, _ name: String, before: String, now: String) -> String {
+    switch part {
+    case .program, .option: "the \(part.rawValue)'s \(name) was \(before) and is \(now)"
+    case .capture: "the capture \(name.quoted) has changed"
+    case .samples:
+      name.isEmpty
+        ? "the samples differ: captures, filters or screens have changed"
+        : "the samples of \(name.quoted) differ: captures, filters or screens have changed"
+    case .featureSet, .calibrator, .split:
+      isSHA256(before)
+        ? "the \(part.rawValue) \(name.quoted) has changed"
+        : "the \(part.rawValue) \(name.quoted) was \(before) and is \(now)"
+    }
+  }
+}

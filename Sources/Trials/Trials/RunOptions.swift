@@ -1,0 +1,49 @@
+import Foundation
+
+/// How an experiment is run. The scores do not depend on the number of jobs.
+public struct RunOptions: Sendable {
+  /// The number of units of work that run at a time.
+  public let jobs: Int
+  /// Whether to write `predictions.csv`.
+  public let keepsPredictions: Bool
+  /// Whether to draw the figures of the report; needs gnuplot.
+  public let drawsFigures: Bool
+  public let engine: FittingEngine
+  public let start: RunStart
+  /// The command line, for the record.
+  public let command: [String]
+  /// The most bytes of `repeats.csv`, `fixations.csv` and `predictions.csv`; larger ones are compressed.
+  package var largestPlainSize = usualPlainSize
+
+  static let usualPlainSize = 50_000_000
+
+  public init(
+    jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
+    drawsFigures: Bool = true, engine: FittingEngine = .shared, start: RunStart = .afresh,
+    command: [String] = []
+  ) {
+    (self.jobs, self.keepsPredictions, self.drawsFigures) = (jobs, keepsPredictions, drawsFigures)
+    (self.engine, self.start, self.command) = (engine, start, command)
+  }
+}
+
+/// What a run does with units that an earlier one kept in its folder.
+public enum RunStart: Sendable, Equatable {
+  /// Replaces those of a finished run; those of an unfinished one are an error.
+  case afresh
+  /// Uses them, and fits only what is missing. It is an error if data, an option or the program has changed.
+  case resuming
+  /// Removes them.
+  case over
+}
+
+/// How to make fits that could share their work. The two engines differ by rounding only.
+public enum FittingEngine: String, Sendable, Codable, CaseIterable {
+  /// Fits trials together where that is accurate.
+  case shared
+  /// Fits each trial by itself.
+  case reference
+
+  /// The relative difference that is allowed between the squared errors of a trial under the two engines.
+  package static let rounding = 1e-6
+}
