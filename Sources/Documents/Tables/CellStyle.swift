@@ -40,9 +40,11 @@ package struct CellStyle: Sendable {
     CellStyle(.decimals(decimals), unit: unit, factor: 100)
   }
 
-  /// - Parameter reason: Why values of the column are missing, where they do not say it themselves.
-  func entry(_ datum: Datum, reason: String?) -> Table.Entry {
-    let missing = Table.Entry.missing("-", reason: reason)
+  /// - Parameters:
+  ///   - word: What stands in place of a missing value.
+  ///   - reason: Why values of the column are missing, where they do not say it themselves.
+  func entry(_ datum: Datum, word: String, reason: String?) -> Table.Entry {
+    let missing = Table.Entry.missing(word, reason: reason)
     switch datum {
     case .number(let number): return entry(factor * number) ?? missing
     case .share(let share): return entry(factor * share.part / share.whole) ?? missing
@@ -51,7 +53,7 @@ package struct CellStyle: Sendable {
     case .flag(let flag): return .text(flag ? "yes" : "no")
     case .entry(let entry): return entry
     case .json: return missing
-    case .missing(let own): return .missing("-", reason: own ?? reason)
+    case .missing(let own): return .missing(word, reason: own ?? reason)
     }
   }
 

@@ -10,6 +10,8 @@ package struct Field: Sendable {
   package var meaning = ""
   /// Why a value is missing that does not say it itself.
   var missing: String?
+  /// What stands in place of a missing value.
+  var word = "-"
   /// The name in CSV files, where it is another than in JSON.
   var fileKey: String?
   /// Into how many parts of its unit CSV files round a number; nil where they hold it in full.
@@ -30,7 +32,7 @@ package struct Field: Sendable {
     }
   }
 
-  func entry(_ datum: Datum) -> Table.Entry { style.entry(datum, reason: missing) }
+  func entry(_ datum: Datum) -> Table.Entry { style.entry(datum, word: word, reason: missing) }
 }
 
 /// A column of rows of a kind: its field, and its value in each row.
@@ -62,11 +64,13 @@ package struct Column<Row>: Sendable {
   }
 
   /// A column of tables only.
+  ///
+  /// - Parameter word: What stands in place of a missing value.
   package init(
-    title: String, _ style: CellStyle = .number(0), missing: String? = nil,
+    title: String, _ style: CellStyle = .number(0), word: String = "-", missing: String? = nil,
     value: @escaping @Sendable (Row) -> some Tellable
   ) {
-    self.init(Field(key: nil, title: title, style: style, missing: missing)) { value($0).datum }
+    self.init(Field(key: nil, title: title, style: style, missing: missing, word: word)) { value($0).datum }
   }
 
   /// The same column, whose numbers carry the marks of their rows.
@@ -117,13 +121,14 @@ package struct Column<Row>: Sendable {
   /// - Parameters:
   ///   - key: Nil for columns of tables only.
   ///   - titles: Of the estimate, the low and the high end.
+  ///   - word: What stands in place of a missing number.
   package static func interval(
-    _ key: String?, _ titles: [String], _ style: CellStyle, isRanked: Bool = false,
-    value: @escaping @Sendable (Row) -> Estimate?
+    _ key: String?, _ titles: [String], _ style: CellStyle, word: String = "-",
+    isRanked: Bool = false, value: @escaping @Sendable (Row) -> Estimate?
   ) -> [Column] {
     precondition(titles.count == Estimate.parts.count, "an interval has three columns")
     return zip(Estimate.parts, titles).map { part, title in
-      var field = Field(key: key.map { _ in part.key }, title: title, style: style)
+      var field = Field(key: key.map { _ in part.key }, title: title, style: style, word: word)
       field.interval = Table.Column.Interval(name: titles.joined(), part: part.part)
       field.isRanked = isRanked && part.part == .number
       var column = Column(field) { value($0)?[keyPath: part.datum] ?? .missing(reason: nil) }

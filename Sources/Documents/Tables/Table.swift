@@ -81,24 +81,6 @@ package struct Table: Sendable {
 }
 
 extension Table {
-  package static func labels(_ titles: [String]) -> [Column] {
-    titles.map { Column(title: $0, isLabel: true) }
-  }
-
-  /// Columns of numbers in one unit.
-  package static func numbers(_ titles: [String], unit: String = "") -> [Column] {
-    titles.map { Column(title: $0, unit: unit) }
-  }
-
-  /// Columns of an estimate and the ends of its interval, which are rounded alike.
-  package static func interval(_ titles: [String], unit: String, isRanked: Bool = false) -> [Column] {
-    zip(titles, [Column.Interval.Part.number, .low, .high]).map { title, part in
-      Column(
-        title: title, unit: unit, isRanked: isRanked && part == .number,
-        interval: Column.Interval(name: titles.joined(), part: part))
-    }
-  }
-
   /// The table without those number columns that are empty in every row.
   package var withoutEmptyColumns: Table {
     let kept = columns.indices.filter { column in

@@ -119,16 +119,26 @@ package struct Comparison: Sendable {
     let constant = labels.indices.filter { !shown.contains($0) }.compactMap { label in
       values(label).first.map { "\(labels[label]): \($0)" }
     }
+    let titles = shown.map { labels[$0] }
     let body = rows.map { row in
-      shown.map { Table.Entry.text(row.labels[labels[$0]] ?? "") }
-        + columns.map { row.summary($0).map(entry) ?? .missing("") }
+      Line(
+        labels: row.labels,
+        entries: Dictionary(
+          columns.map { ($0, row.summary($0).map(entry) ?? .missing("")) },
+          uniquingKeysWith: { first, _ in first }))
     }
-    return Table(
-      title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
-      caveats: matrix.caveats,
-      columns: Table.labels(shown.map { labels[$0] }) + Table.numbers(columns),
-      rows: body + means(labelCount: shown.count),
+    return Listing(body + means(titledBy: titles[0])) {
+      for title in titles { Column(title: title, .label) { $0.labels[title] ?? "" } }
+      for name in columns { Column(title: name) { $0.entries[name] ?? .missing("") } }
+    }.table(
+      ([metric.metric.title(metric.name)] + constant).joined(separator: ", "), caveats: matrix.caveats,
       across: Table.Across(key: "features", metric: metric.name, unit: metric.metric.unit))
+  }
+
+  /// A row of the matrix: its labels by title, and an entry by treatment.
+  private struct Line: Sendable {
+    let labels: [String: String]
+    let entries: [String: Table.Entry]
   }
 
   private func entry(_ summary: Summary) -> Table.Entry {
@@ -141,7 +151,7 @@ package struct Comparison: Sendable {
   private var decimals: Int { metric.name == "rmse" ? 0 : metric.metric.decimals }
 
   /// Rows with the mean of each column, by device and over all rows, if all rows answer the same question.
-  private func means(labelCount: Int) -> [[Table.Entry]] {
+  private func means(titledBy label: String) -> [Line] {
     let rows = matrix.rows
     guard rows.count > 2, matrix.questions.count == 1 else { return [] }
     let devices = Set(rows.compactMap { $0.labels["device"] }).sorted()
@@ -150,11 +160,13 @@ package struct Comparison: Sendable {
       ? []
       : devices.map { device in ("mean on \(device)", rows.filter { $0.labels["device"] == device }) }
     return (parts + [("mean of \(rows.count)", rows)]).map { title, rows in
-      let labels = (0..<labelCount).map { Table.Entry.text($0 == 0 ? title : "") }
-      return labels
-        + matrix.treatments.map { name in
-          .optional(ComparisonMatrix.mean(of: metric.name, name, over: rows), decimals: decimals)
-        }
+      Line(
+        labels: [label: title],
+        entries: Dictionary(
+          matrix.treatments.map { name in
+            let mean = ComparisonMatrix.mean(of: metric.name, name, over: rows)
+            return (name, .optional(mean, decimals: decimals))
+          }, uniquingKeysWith: { first, _ in first }))
     }
   }
 }
@@ -176,89 +188,132 @@ struct ComparisonDifferences: Sendable {
   let reference: String
   let seed: UInt64
 
-  private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
+  /// A treatment against the reference.
+  private struct Line: Sendable {
+    let treatment: String
+    var error: Double?
+    var rank: Double?
+    var helpCount: Int?
+    var hurtCount: Int?
+    var difference: Double?
+    var interval: ConfidenceInterval?
+    var p: Double?
+    var adjustedP: Double?
+  }
+
+  /// Two treatments.
+  private struct Pair: Sendable {
+    let first: String
+    let second: String
+    let difference: Double?
+    let p: Double?
+    let adjustedP: Double?
+  }
+
+  /// What is told about one question, or about all of them.
+  private struct Told<Row: Sendable>: Sendable {
+    var rows = [Row]()
+    var notes = [String]()
+    var footnotes = [String]()
+  }
+
+  private var style: CellStyle {
+    .number(metric.name == "rmse" ? 1 : metric.metric.decimals, metric.metric.unit)
+  }
 
   var table: Table {
-    let all = byQuestion { rows, treatments in
+    let all = byQuestion { rows, treatments -> Told<Line> in
       guard treatments.contains(reference) else {
-        return ([], [], ["no column \(reference), so nothing is compared"])
+        return Told(footnotes: ["no column \(reference), so nothing is compared"])
       }
       if rows.count > 1 {
         return lines(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
       }
       guard let measure = ClusteredErrors.Measure(rawValue: metric.name) else {
-        return ([], [], ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
+        return Told(
+          footnotes: ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
       }
       return lines(RowDifferences(rows[0], treatments, measure, reference: reference))
     }
-    let unit = metric.metric.unit
-    let columns =
-      Table.labels(questionTitles + ["features"]) + Table.numbers(["error"], unit: unit)
-      + Table.numbers(["rank", "helps", "hurts"])
-      + Table.interval(["difference", "from", "to"], unit: unit) + Table.numbers(["p", "p (Holm)"])
-    return Table(
-      title: "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
-      notes: all.notes, columns: columns, rows: all.rows, footnotes: all.footnotes
-    ).rounded().withoutEmptyColumns
+    return Listing(all.rows) {
+      questionColumns()
+      Column(title: "features", .label) { $0.row.treatment }
+      Column(title: "error", style) { $0.row.error }
+      Column(title: "rank", .number(2)) { $0.row.rank }
+      Column(title: "helps") { $0.row.helpCount }
+      Column(title: "hurts") { $0.row.hurtCount }
+      Column.interval(nil, ["difference", "from", "to"], style) {
+        Estimate($0.row.difference, low: $0.row.interval?.low, high: $0.row.interval?.high)
+      }
+      Column(title: "p", .probability) { $0.row.p }
+      Column(title: "p (Holm)", .probability) { $0.row.adjustedP }
+    }.table(
+      "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
+      notes: all.notes, footnotes: all.footnotes
+    ).withoutEmptyColumns
   }
 
   var pairsTable: Table {
-    let lines = byQuestion { rows, treatments in
+    let all = byQuestion { rows, treatments in
       pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
     }
-    return Table(
-      title: "\(metric.metric.title(metric.name)): every pair", caveats: matrix.caveats,
-      notes: ["Difference: the mean of the second's error minus the first's."] + lines.notes,
-      columns: Table.labels(questionTitles + ["first", "second"])
-        + Table.numbers(["difference"], unit: metric.metric.unit) + Table.numbers(["p", "p (Holm)"]),
-      rows: lines.rows, footnotes: lines.footnotes)
+    return Listing(all.rows) {
+      questionColumns()
+      Column(title: "first", .label) { $0.row.first }
+      Column(title: "second", .label) { $0.row.second }
+      Column(title: "difference", style) { $0.row.difference }
+      Column(title: "p", .probability, word: "withheld") { $0.row.p }
+      Column(title: "p (Holm)", .probability, word: "withheld") { $0.row.adjustedP }
+    }.table(
+      "\(metric.metric.title(metric.name)): every pair", caveats: matrix.caveats,
+      notes: ["Difference: the mean of the second's error minus the first's."] + all.notes,
+      footnotes: all.footnotes)
   }
 
-  /// All questions, named where there are several. `lines` takes the rows of one and the treatments that any has.
-  private func byQuestion(_ lines: ([ComparisonMatrix.Row], [String]) -> Lines) -> Lines {
+  /// All questions, named where there are several. `tell` takes the rows of one and the treatments that any has.
+  private func byQuestion<Row>(
+    _ tell: ([ComparisonMatrix.Row], [String]) -> Told<Row>
+  ) -> Told<(question: String, row: Row)> {
     let questions = matrix.questions
-    var all: Lines = ([], [], [])
+    var all = Told<(question: String, row: Row)>()
     for question in questions {
       let head = questions.count > 1 ? "\(question.name): " : ""
       let rows = matrix.rows.filter { $0.question == question }
-      let own = lines(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
-      all.rows += own.rows.map { (questions.count > 1 ? [.text(question.name)] : []) + $0 }
+      let own = tell(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
+      all.rows += own.rows.map { (question.name, $0) }
       all.notes += own.notes.map { head + $0 }
       all.footnotes += own.footnotes.map { head + $0 }
     }
     return all
   }
 
-  private var questionTitles: [String] { matrix.questions.count > 1 ? ["question"] : [] }
+  private func questionColumns<Row>() -> [Column<(question: String, row: Row)>] {
+    matrix.questions.count > 1 ? [Column(title: "question", .label) { $0.question }] : []
+  }
 
-  private func lines(_ blocks: BlockDifferences) -> Lines {
+  private func lines(_ blocks: BlockDifferences) -> Told<Line> {
     let (ranks, adjusted) = (blocks.comparison.meanRanks, blocks.comparison.adjustedPs)
     var reasons = [(name: String, sentence: String)]()
-    let rows = blocks.treatments.enumerated().map { index, name -> [Table.Entry] in
-      let head: [Table.Entry] = [
-        .text(name), number(blocks.comparison.mean(index)), .optional(ranks[index], decimals: 2),
-      ]
-      guard let difference = blocks.differences[index] else {
-        return head + Array(repeating: .missing("-"), count: 7)
-      }
-      let counts: [Table.Entry] = [
-        .counts(difference.helpCount...difference.helpCount),
-        .counts(difference.hurtCount...difference.hurtCount), number(difference.mean),
-      ]
-      guard blocks.allowsIntervals else { return head + counts + Array(repeating: .missing("-"), count: 4) }
+    let rows = blocks.treatments.enumerated().map { index, name -> Line in
+      var line = Line(treatment: name, error: blocks.comparison.mean(index), rank: ranks[index])
+      guard let difference = blocks.differences[index] else { return line }
+      line.helpCount = difference.helpCount
+      line.hurtCount = difference.hurtCount
+      line.difference = difference.mean
+      guard blocks.allowsIntervals else { return line }
       if case .failure(let reason) = difference.interval {
         reasons.append((name, "no interval: \(reason.sentence)"))
       }
       if case .failure(let reason)? = difference.test {
         reasons.append((name, "no test: \(reason.sentence)"))
       }
-      let interval = try? difference.interval.get()
-      return head + counts + [
-        number(interval?.low), number(interval?.high),
-        .optional(probability: try? difference.test?.get().p), .optional(probability: adjusted[index]),
-      ]
+      line.interval = try? difference.interval.get()
+      line.p = (try? difference.test?.get())?.p
+      line.adjustedP = adjusted[index]
+      return line
     }
-    return (rows, notes(blocks) + [blocks.scope.sentence], Reports.footnotes(reasons))
+    return Told(
+      rows: rows, notes: notes(blocks) + [blocks.scope.sentence], footnotes: Reports.footnotes(reasons))
   }
 
   private func notes(_ blocks: BlockDifferences) -> [String] {
@@ -304,53 +359,50 @@ struct ComparisonDifferences: Sendable {
       + (isDecided || corrected > 0.05 ? " No test of a pair can be significant." : "")
   }
 
-  private func pairs(_ blocks: BlockDifferences) -> Lines {
+  private func pairs(_ blocks: BlockDifferences) -> Told<Pair> {
     guard blocks.count > 1 else {
-      return ([], [], ["there is only one row; pairs are compared over several"])
+      return Told(footnotes: ["there is only one row; pairs are compared over several"])
     }
-    guard blocks.allowsIntervals else { return ([], [], [blocks.scope.generalisation.sentence]) }
+    guard blocks.allowsIntervals else {
+      return Told(footnotes: [blocks.scope.generalisation.sentence])
+    }
     let pairs = blocks.comparison.pairs
-    guard !pairs.isEmpty else { return ([], [], ["there is only one candidate, so there is no pair"]) }
-    let rows = pairs.map { pair -> [Table.Entry] in
-      [
-        .text(blocks.treatments[pair.one]), .text(blocks.treatments[pair.other]),
-        number(blocks.meanDifference(pair.other, from: pair.one)),
-        (try? pair.test.get()).map { .probability($0.p) } ?? .missing("withheld"),
-        pair.adjustedP.map { .probability($0) } ?? .missing("withheld"),
-      ]
+    guard !pairs.isEmpty else {
+      return Told(footnotes: ["there is only one candidate, so there is no pair"])
+    }
+    let rows = pairs.map { pair in
+      Pair(
+        first: blocks.treatments[pair.one], second: blocks.treatments[pair.other],
+        difference: blocks.meanDifference(pair.other, from: pair.one), p: (try? pair.test.get())?.p,
+        adjustedP: pair.adjustedP)
     }
     let footnote =
       "Wilcoxon's signed-rank test over \(blocks.count) \(blocks.unit.rawValue), corrected by Holm for "
       + "\(counted(pairs.count, "pair")). " + smallestP(blocks, testCount: pairs.count)
-    return (rows, [], [footnote])
+    return Told(rows: rows, footnotes: [footnote])
   }
 
-  private func lines(_ row: RowDifferences) -> Lines {
+  private func lines(_ row: RowDifferences) -> Told<Line> {
     var reasons = [(name: String, sentence: String)]()
-    let rows = row.differences.map { own -> [Table.Entry] in
+    let rows = row.differences.map { own -> Line in
       if case .failure(let reason)? = own.interval {
         reasons.append((own.treatment, "no interval: \(reason.sentence)"))
       }
-      let interval = try? own.interval?.get()
-      let numbers = [own.error, nil, nil, nil, own.difference, interval?.low, interval?.high, nil, nil]
-      return [.text(own.treatment)] + numbers.map(number)
+      return Line(
+        treatment: own.treatment, error: own.error, difference: own.difference,
+        interval: try? own.interval?.get())
     }
     let decides = row.scope.generalisation.allowsIntervals
     let interval =
       decides && row.clusterCount >= ClusterBootstrap.leastClusterCount
       ? "Difference: with its \(Phrase.bootstrap(row.clusterCount, row.unit)). " : ""
-    return (
-      rows,
-      [
+    return Told(
+      rows: rows,
+      notes: [
         "Error: \(row.hasRepeats ? "pooled over all repeats" : "over all samples"). \(interval)A single row has no ranks "
           + "and no test over rows; for tests over repeats see the report."
           + (decides ? ClusterBootstrap.caution(row.clusterCount) : ""),
         row.scope.sentence,
-      ], Reports.footnotes(reasons)
-    )
-  }
-
-  private func number(_ value: Double?) -> Table.Entry {
-    .optional(value, decimals: metric.name == "rmse" ? 1 : metric.metric.decimals)
+      ], footnotes: Reports.footnotes(reasons))
   }
 }
