@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// `scripts/fuzz` sets this: libFuzzer's program is of no use without its sanitizers, so no other build contains it.
+/// `scripts/check/fuzz` sets this. libFuzzer's program is of no use without its sanitizers, so that no other build has it.
 let isFuzzing = Context.environment["GAZELAB_FUZZING"] == "1"
 
 /// `scripts/test` optimises the libraries, because the tests spend most of their time in them. Optimising the tests too,
@@ -132,7 +132,8 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
-      name: "Logs", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
+      name: "Logs",
+      dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
       swiftSettings: strict + optimised),
     .target(
       name: "Exercises",
@@ -210,7 +211,8 @@ let package = Package(
       exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
       swiftSettings: strict),
     .testTarget(
-      name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
+      name: "GazeLabCLITests",
+      dependencies: ["GazeLabCLI", "Files", "Inputs", "Documents", "TestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
   ]
     + (isFuzzing

@@ -31,3 +31,10 @@ extension DatasetFolders {
     self.init(named: named, environment: environment, formats: .builtIn)
   }
 }
+
+extension Catalogue<CaptureFormat>.Entry {
+  /// A format without options.
+  init(_ format: CaptureFormat, _ summary: String) {
+    self.init(kind: format.name, summary: summary, example: format.name, make: { _ in format })
+  }
+}

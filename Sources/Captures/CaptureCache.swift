@@ -47,7 +47,7 @@ package struct CaptureCache: Sendable {
 
   /// Identifies how the columns and codes were made: by which version of which format, and with which words.
   private static func meaning(of format: CaptureFormat) -> String {
-    let words = format.labels.flatMap { [$0.name] + $0.order } + Channel.allCases.map(\.rawValue)
+    let words = format.labels.flatMap { [$0.name] + $0.order } + Channel.allCases.map(\.name)
     return sha256(
       Array(
         ([format.name, "\(format.version)", format.declaration] + words + BlendShape.eyes)
@@ -66,7 +66,7 @@ package struct CaptureCache: Sendable {
       archive.codes.count == 2 + head.labels.count + head.states.count + (head.hasFixations ? 1 : 0)
     else { return nil }
     let absent = head.absentColumns.compactMap { name, columns in
-      Channel(rawValue: name).map { ($0, columns) }
+      Channel(name: name).map { ($0, columns) }
     }
     let table = FrameTable(
       participants: .init(head.participants, archive.codes[0]),
@@ -102,13 +102,10 @@ package struct CaptureCache: Sendable {
       states: table.states.map { StateHead(name: $0.name, words: $0.words.all) }, own: table.own,
       hasFixations: content.fixations != nil,
       absentColumns: Dictionary(
-        uniqueKeysWithValues: content.absentColumns.map { ($0.key.rawValue, $0.value) }),
+        uniqueKeysWithValues: content.absentColumns.map { ($0.key.name, $0.value) }),
       unknownColumns: content.unknownColumns, warnings: content.warnings)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let text = try? encoder.encode(head) else { return }
     let archive = ColumnArchive(
-      text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
+      text: JSONValue(head).text(.line), numbers: table.columnsIfPresent,
       codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
         + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
     _ = try? DurableFolder(folder).write(

@@ -78,6 +78,8 @@ extension CaptureFormat {
   package enum Trait: Sendable {
     /// Where gaze does not meet the screen, the gaze point is the middle of the portrait screen's upper edge.
     case marksLostGazeByUpperEdge
+    /// Gaze points are smoothed unless an app asked otherwise.
+    case smoothsGaze
   }
 
   /// Whether captures of the format can be told without a `dataset.yaml` that names it.

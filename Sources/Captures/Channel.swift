@@ -1,5 +1,7 @@
-/// What a capture can hold beside times, participants, devices and labels. Raw values are the words of messages.
-package enum Channel: String, Sendable, CaseIterable, Codable {
+/// What a capture can hold beside times, participants, devices and labels.
+///
+/// A channel is a case and its entry; tables, exports, listings and the keys of `dataset.yaml` follow from the entry.
+package enum Channel: Int, Sendable, CaseIterable {
   /// The point to look at; NaN on frames without a target, which belong to no fixation.
   case target
   /// The tracker's own estimate of the gaze point; NaN on frames where it was lost, as for the two eyes' own.
@@ -7,14 +9,14 @@ package enum Channel: String, Sendable, CaseIterable, Codable {
   case leftGazePoint
   case rightGazePoint
   /// From face space to camera space.
-  case face = "faceTransform"
+  case face
   /// From eye space to face space.
-  case rightEye = "rightEyeTransform"
-  case leftEye = "leftEyeTransform"
+  case rightEye
+  case leftEye
   /// In face space, metres.
-  case lookAt = "lookAtPoint"
+  case lookAt
   /// One coefficient from 0 to 1 for each of `BlendShape.eyes`.
-  case blendShapes = "blendShape"
+  case blendShapes
   /// From the eyes to the screen's plane, measured, metres.
   case eyeDistance
   /// The box around the face: left, top, width and height.
@@ -32,20 +34,123 @@ package enum Channel: String, Sendable, CaseIterable, Codable {
   /// How far the left and the right eye are open, from 0 to 1 but not limited to it.
   case openness
 
+  /// What messages, tables and files say of a channel.
+  package struct Entry: Sendable {
+    /// The word of messages.
+    package let name: String
+    /// The title in listings.
+    package let title: String
+    /// The names of the columns when a capture is written.
+    package let columns: [String]
+    /// The unit of the numbers: points, metres or radians; nil for shares, coefficients and matrices.
+    package var unit: ColumnUnit?
+    /// Whether every frame has all numbers; other channels may have gaps.
+    package var isWhole = false
+    /// The key under `columns` of `dataset.yaml`, and the keys in it that name columns.
+    package var declared: (key: String, parts: [String])?
+    /// What data dictionaries say.
+    package let meaning: String
+  }
+
+  /// The table is made once, since channels are looked up for single frames.
+  private static let entries = allCases.map(\.made)
+
+  package var entry: Entry { Self.entries[rawValue] }
+  package var name: String { entry.name }
   /// How many numbers it has on each frame.
-  package var width: Int {
+  package var width: Int { entry.columns.count }
+
+  private var made: Entry {
     switch self {
-    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .touch, .openness: 2
-    case .face, .rightEye, .leftEye: 16
-    case .lookAt, .headRotation, .headPosition: 3
-    case .blendShapes: BlendShape.eyes.count
-    case .eyeDistance: 1
-    case .faceBox, .faceGrid: 4
-    case .eyeBoxes: 8
+    case .target:
+      Entry(
+        name: "target", title: "target", columns: Self.xy("target"), unit: .points,
+        declared: ("target", ["x", "y"]), meaning: "Target shown")
+    case .gazePoint:
+      Entry(
+        name: "gazePoint", title: "gaze point", columns: Self.xy("gaze"), unit: .points,
+        declared: ("gaze", ["x", "y"]), meaning: "Gaze point of both eyes")
+    case .leftGazePoint:
+      Entry(
+        name: "leftGazePoint", title: "gaze point of the left eye", columns: Self.xy("left"), unit: .points,
+        declared: ("left gaze", ["x", "y"]), meaning: "Gaze point of the left eye")
+    case .rightGazePoint:
+      Entry(
+        name: "rightGazePoint", title: "gaze point of the right eye", columns: Self.xy("right"),
+        unit: .points,
+        declared: ("right gaze", ["x", "y"]), meaning: "Gaze point of the right eye")
+    case .face:
+      Entry(
+        name: "faceTransform", title: "face transform", columns: Self.matrix("faceTransform"), isWhole: true,
+        meaning: "Transform from face space to camera space, column-major, metres")
+    case .rightEye:
+      Entry(
+        name: "rightEyeTransform", title: "right eye transform", columns: Self.matrix("rightEyeTransform"),
+        isWhole: true,
+        meaning: "Transform from the right eye's space to face space, column-major, metres")
+    case .leftEye:
+      Entry(
+        name: "leftEyeTransform", title: "left eye transform", columns: Self.matrix("leftEyeTransform"),
+        isWhole: true, meaning: "Transform from the left eye's space to face space, column-major, metres")
+    case .lookAt:
+      Entry(
+        name: "lookAtPoint", title: "look-at point", columns: ["X", "Y", "Z"].map { "lookAtPoint\($0)" },
+        unit: .metres, isWhole: true, meaning: "Point looked at, in face space")
+    case .blendShapes:
+      Entry(
+        name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes, isWhole: true,
+        declared: ("blend_shapes", ["columns"]), meaning: "Coefficient of a facial movement, from 0 to 1")
+    case .eyeDistance:
+      Entry(
+        name: "eyeDistance", title: "distance of the eyes", columns: ["eye_distance"], unit: .metres,
+        declared: ("eye_distance", ["column"]), meaning: "Distance of the eyes from the screen's plane")
+    case .faceBox:
+      Entry(
+        name: "faceBox", title: "face box", columns: Self.box("face_box"),
+        meaning: "Box around the face in the camera's frame")
+    case .faceGrid:
+      Entry(
+        name: "faceGrid", title: "face grid", columns: Self.box("face_grid"),
+        meaning: "Box around the face in a grid of 25 by 25 cells over the frame")
+    case .eyeBoxes:
+      Entry(
+        name: "eyeBoxes", title: "eye boxes", columns: Self.box("right_eye_box") + Self.box("left_eye_box"),
+        meaning: "Box around an eye in the crop of the face")
+    case .touch:
+      Entry(
+        name: "touch", title: "touch", columns: Self.xy("touch"), unit: .points,
+        declared: ("touch", ["x", "y"]), meaning: "Point touched last")
+    case .headRotation:
+      Entry(
+        name: "headRotation", title: "head rotation", columns: ["head_pitch", "head_yaw", "head_roll"],
+        unit: .radians, declared: ("head_rotation", ["x", "y", "z"]),
+        meaning: "Rotation of the head as the tracker reports it")
+    case .headPosition:
+      Entry(
+        name: "headPosition", title: "head position", columns: ["head_x", "head_y", "head_z"], unit: .metres,
+        declared: ("head_position", ["x", "y", "z"]),
+        meaning: "Position of the head as the tracker reports it")
+    case .openness:
+      Entry(
+        name: "openness", title: "openness of the eyes", columns: ["left_openness", "right_openness"],
+        declared: ("openness", ["left", "right"]), meaning: "How far the eye is open, from 0 to 1")
     }
   }
 
-  /// Transforms, boxes and the like have all numbers on each frame; other channels may have gaps.
+  private static func xy(_ name: String) -> [String] { ["x", "y"].map { "\(name)_\($0)" } }
+  private static func box(_ name: String) -> [String] {
+    ["x", "y", "width", "height"].map { "\(name)_\($0)" }
+  }
+  private static func matrix(_ name: String) -> [String] {
+    (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
+  }
+
+  /// The channel of this name; nil if there is none.
+  init?(name: String) {
+    guard let channel = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = channel
+  }
+
   package static let ofEyes: Set<Channel> = [.face, .rightEye, .leftEye]
 }
 

@@ -112,3 +112,16 @@ package struct Dataset: Sendable {
     guard errors.isEmpty else { throw InputError(errors) }
   }
 }
+
+extension Pseudonyms {
+  /// - Throws: If the file is beside the captures, where it would be read as one of them.
+  package mutating func add(namesIn dataset: Dataset) throws(InputError) {
+    let folders = Set(dataset.captures.map { Self.folder(of: $0.path) })
+    guard !folders.contains(Self.folder(of: path)) else {
+      throw InputError(
+        Place(file: path), "is in the folder of the captures, where it would be read as one; put it elsewhere"
+      )
+    }
+    try add(people: dataset.captures.flatMap(\.frames.participants.all), captures: dataset.captureNames)
+  }
+}

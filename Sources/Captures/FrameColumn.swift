@@ -23,30 +23,5 @@ package enum FrameColumn {
   package static let blendShapes = of(.blendShapes)
   package static let eyeDistance = of(.eyeDistance).lowerBound
 
-  package static func of(_ channel: Channel) -> Range<Int> { ranges[channel.index] }
-}
-
-extension Channel {
-  /// Its place among `allCases`.
-  fileprivate var index: Int {
-    switch self {
-    case .target: 0
-    case .gazePoint: 1
-    case .leftGazePoint: 2
-    case .rightGazePoint: 3
-    case .face: 4
-    case .rightEye: 5
-    case .leftEye: 6
-    case .lookAt: 7
-    case .blendShapes: 8
-    case .eyeDistance: 9
-    case .faceBox: 10
-    case .faceGrid: 11
-    case .eyeBoxes: 12
-    case .touch: 13
-    case .headRotation: 14
-    case .headPosition: 15
-    case .openness: 16
-    }
-  }
+  package static func of(_ channel: Channel) -> Range<Int> { ranges[channel.rawValue] }
 }

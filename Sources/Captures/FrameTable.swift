@@ -90,7 +90,7 @@ package struct FrameTable: Sendable {
     var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
     numbers[FrameColumn.time] = time
     for (channel, given) in channels {
-      precondition(given.count == channel.width, "\(given.count) columns for \(channel.rawValue)")
+      precondition(given.count == channel.width, "\(given.count) columns for \(channel.name)")
       for (index, column) in zip(FrameColumn.of(channel), given) { numbers[index] = column }
     }
     for own in own {

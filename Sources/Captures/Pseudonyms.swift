@@ -54,7 +54,7 @@ package struct Pseudonyms: Sendable {
       else { continue }
       throw InputError(
         Place(file: path, line: entry.line),
-        "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is nobody's name")
+        "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is not a name")
     }
     // A code must not look like anybody's name.
     let taken = Set((people + captures + Array(codes.keys) + Array(names.keys)).map { $0.lowercased() })
@@ -75,17 +75,6 @@ package struct Pseudonyms: Sendable {
     for name in people + captures { names[code(name)] = name }
   }
 
-  /// - Throws: If the file is beside the captures, where it would be read as one of them.
-  package mutating func add(namesIn dataset: Dataset) throws(InputError) {
-    let folders = Set(dataset.captures.map { Self.folder(of: $0.path) })
-    guard !folders.contains(Self.folder(of: path)) else {
-      throw InputError(
-        Place(file: path), "is in the folder of the captures, where it would be read as one; put it elsewhere"
-      )
-    }
-    try add(people: dataset.captures.flatMap(\.frames.participants.all), captures: dataset.captureNames)
-  }
-
   /// - Throws: If names would stand in the output folder, or the file of names would be in it.
   package func checkOutput(_ out: String) throws(InputError) {
     guard !isNaming(out) else {
@@ -100,7 +89,7 @@ package struct Pseudonyms: Sendable {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     resolved(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
@@ -224,20 +213,13 @@ private struct PseudonymTable {
 
   init(path: String, bytes: [UInt8]) throws(InputError) {
     var file = try CSVFile(path: path, bytes: bytes)
+    let header = try CSVHeader(&file)
+    try header.requireStart(Pseudonyms.header, isWhole: false)
+    columnCount = header.names.count
     var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    columnCount = fields.count
-    guard columnCount >= 2, try file.text(fields[0]) == "name", try file.text(fields[1]) == "code" else {
-      throw InputError(
-        Place(file: path, line: 1, column: 1), "the first two columns must be 'name' and 'code'")
-    }
     var entries = [Pseudonyms.Entry]()
     var (lineOfName, lineOfCode) = ([String: Int](), [String: (name: String, line: Int)]())
-    while try file.nextRow(&fields) {
-      guard fields.count == columnCount else {
-        throw InputError(
-          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)")
-      }
+    while try file.nextRow(&fields, under: header) {
       let (name, code) = (withoutFormulaMark(try file.text(fields[0])), try file.text(fields[1]))
       guard !name.isEmpty else { throw InputError(file.place(of: fields[0]), "'name' is empty") }
       guard code.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil else {
@@ -262,7 +244,7 @@ private struct PseudonymTable {
       if let other, other.name != entry.name {
         throw InputError(
           Place(file: path, line: other.line),
-          "the code is the name at line \(entry.line ?? 0), so it hides nobody")
+          "the code is the name at line \(entry.line ?? 0), so it hides no name")
       }
     }
     self.entries = entries

@@ -9,7 +9,7 @@ package struct Certification: Sendable {
     let set: ReferenceSet
     /// The digits to which all coefficients must agree; nil if the set has no floor.
     package let floor: Double?
-    /// Those to which the worst coefficient agrees.
+    /// The number of digits to which the worst coefficient agrees.
     package let digits: Double
     package let residualDeviationDigits: Double
     /// The rank of the design, with the intercept as one column.
@@ -81,7 +81,9 @@ extension Certification.Certified {
     digits = zip(found, set.coefficients).map { CertifiedDigits.digits($0, certified: $1) }.min() ?? 0
     residualDeviationDigits =
       fit.residualDeviations.map { CertifiedDigits.digits($0[0], certified: set.residualDeviation) } ?? 0
-    (rank, condition, passCount) = (fit.rank + (hasIntercept ? 1 : 0), fit.condition, fit.passCount)
+    rank = fit.rank + (hasIntercept ? 1 : 0)
+    condition = fit.condition
+    passCount = fit.passCount
   }
 }
 

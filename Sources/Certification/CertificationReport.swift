@@ -1,38 +1,22 @@
 import Documents
-import Foundation
+import Inputs
 import LinearAlgebra
 
 extension Certification {
-  package var text: String { text(width: 80) }
-
   package func text(width: Int) -> String { TextTable.text(table, width: width) }
 
-  package func json() throws -> String {
+  package var json: String {
     let rows = sets.map { certified in
-      JSONRow(
-        set: certified.set.name, precision: precision.rawValue, digits: certified.digits,
-        residualDeviationDigits: certified.residualDeviationDigits, floor: certified.floor,
-        rank: certified.rank, condition: certified.condition.value, passes: certified.passCount)
+      JSONValue.record([
+        "set": .text(certified.set.name), "precision": .text(precision.rawValue),
+        "digits": .number(certified.digits),
+        "residual_sd_digits": .number(certified.residualDeviationDigits),
+        "floor": certified.floor.map { .number($0) }, "rank": .integer(certified.rank),
+        "condition": certified.condition.value.map { .number($0) },
+        "passes": .integer(certified.passCount),
+      ])
     }
-    return String(decoding: try JSONEncoder.readable.encode(rows), as: UTF8.self) + "\n"
-  }
-
-  private struct JSONRow: Encodable {
-    let set: String
-    let precision: String
-    let digits: Double
-    let residualDeviationDigits: Double
-    /// Absent if the set has no floor.
-    let floor: Double?
-    let rank: Int
-    /// Absent if undefined.
-    let condition: Double?
-    let passes: Int
-
-    enum CodingKeys: String, CodingKey {
-      case set, precision, digits, floor, rank, condition, passes
-      case residualDeviationDigits = "residual_sd_digits"
-    }
+    return JSONValue.list(rows).text(.record) + "\n"
   }
 
   private var table: Table {

@@ -1,7 +1,7 @@
 import Inputs
 import LinearAlgebra
 
-/// Those of NIST's reference sets that formulas generate, including their solutions.
+/// The NIST reference sets that formulas generate, including their solutions.
 ///
 /// Source: R. H. Wampler, JASA 65, 1970, pp. 549–565; NIST Statistical Reference Datasets (K. Eberhardt's lines).
 enum GeneratedSets {
@@ -39,7 +39,9 @@ enum GeneratedSets {
 
   private static func lineThroughOrigin(_ name: String, x: [Int], y: [Int]) -> ReferenceSet {
     func sum(_ a: [Int], _ b: [Int]) -> Int { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
-    let (xx, xy, yy) = (sum(x, x), sum(x, y), sum(y, y))
+    let xx = sum(x, x)
+    let xy = sum(x, y)
+    let yy = sum(y, y)
     // Σr² = Σy² − (Σxy)²/Σx², as a fraction of integers.
     let squares = Double(yy * xx - xy * xy) / Double(xx)
     return made(

@@ -4,8 +4,6 @@ struct ArrayBlock: Equatable {
   /// Sorted, from 1.
   let indices: [Int]
 
-  var shards: [Int] { indices.map { $0 + offset } }
-
   /// Divides shards into as few arrays as a cluster needs.
   ///
   /// - Parameter arraySize: Slurm's MaxArraySize, one more than the largest index. At least 2.

@@ -1,16 +1,18 @@
 import Files
 import Inputs
 
-/// What a command did, to be printed.
+/// The outcome of a command, to be printed.
 package struct ClusterAnswer: Sendable {
   package let text: String
-  /// What went wrong but kept nothing from being done; may be empty.
+  /// A complaint about something that kept nothing from being done; may be empty.
   package let complaint: String
-  /// Whether nothing stands in the way of the result.
+  /// True if nothing stands in the way of the result.
   package let isWell: Bool
 
   init(_ text: String, complaint: String = "") {
-    (self.text, self.complaint, isWell) = (text, complaint, complaint.isEmpty)
+    self.text = text
+    self.complaint = complaint
+    isWell = complaint.isEmpty
   }
 }
 

@@ -21,15 +21,6 @@ package struct ClusterFolder: Sendable {
   static let descriptionName = "cluster.json"
   static let submissionsName = "jobs.json"
 
-  private struct Description: Encodable {
-    let version = 1
-    let title: String
-    let name: String
-    let run: String
-    let shards: Int
-    let parallelTasks: Int?
-  }
-
   /// Reads a folder that `create` has written.
   package init(path: String) throws(InputError) {
     let file = "\(path)/\(Self.descriptionName)"
@@ -43,7 +34,9 @@ package struct ClusterFolder: Sendable {
     if section.integer("version", in: 1...Int(Int32.max)) > 1 {
       section.record("version", "was written by a newer version of this program")
     }
-    (title, name, run) = (section.text("title"), section.text("name"), section.text("run"))
+    title = section.text("title")
+    name = section.text("name")
+    run = section.text("run")
     shardCount = section.integer("shards", in: 1...ClusterProfile.shardLimit)
     parallelTasks = section.optionalInteger("parallelTasks", in: 1...ClusterProfile.shardLimit)
     try section.finish()
@@ -68,8 +61,10 @@ package struct ClusterFolder: Sendable {
     let blocks = ArrayBlock.blocks(
       of: Array(1...job.shardCount), arraySize: arraySize ?? ClusterProfile.shardLimit + 1)
     let parallel = profile.parallelTasks.map { max(1, $0 / blocks.count) }
-    let description = Description(
-      title: job.title, name: name, run: run, shards: job.shardCount, parallelTasks: profile.parallelTasks)
+    let description: [String: JSONValue?] = [
+      "version": .integer(1), "title": .text(job.title), "name": .text(name), "run": .text(run),
+      "shards": .integer(job.shardCount), "parallelTasks": profile.parallelTasks.map(JSONValue.integer),
+    ]
     let readme = ClusterReadme(
       job: job, folder: path, run: run, blocks: blocks, parallelTasks: parallel, isSizeKnown: arraySize != nil
     )
@@ -77,7 +72,7 @@ package struct ClusterFolder: Sendable {
     try DurableFolder(path).write([
       (BatchScript.array, Array(script.arrayText(blocks[0]).utf8)),
       (BatchScript.merge, Array(script.mergeText.utf8)), ("README.md", Array(readme.text.utf8)),
-      (descriptionName, try json(description)),
+      (descriptionName, JSONValue.record(description).bytes(.line)),
     ])
   }
 
@@ -95,7 +90,7 @@ package struct ClusterFolder: Sendable {
   mutating func store(_ submission: Submission, at index: Int) throws {
     if index == submissions.count { submissions.append(submission) } else { submissions[index] = submission }
     try DurableFolder(path).write([
-      (Self.submissionsName, try Self.json(["submissions": submissions]))
+      (Self.submissionsName, JSONValue(["submissions": submissions]).bytes(.line))
     ])
   }
 
@@ -119,9 +114,4 @@ package struct ClusterFolder: Sendable {
     }
   }
 
-  private static func json(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
-  }
 }

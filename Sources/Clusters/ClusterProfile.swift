@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-/// What a cluster must be told to run our tasks, as its users write it into a profile file.
+/// The settings that a cluster needs to run our tasks, as its users write them into a profile file.
 ///
 /// No value can break out of its `#SBATCH` line. Setup lines are shell commands and are not checked.
 package struct ClusterProfile: Sendable, Equatable {
@@ -22,7 +22,7 @@ package struct ClusterProfile: Sendable, Equatable {
   let constraint: String?
   /// How many tasks may run at a time; nil for any number.
   let parallelTasks: Int?
-  /// Nil if the profile leaves it open.
+  /// The division of the work into shards; nil if the profile leaves it open.
   package let division: Division?
   /// Further arguments of sbatch.
   let extraArguments: [String]
@@ -36,8 +36,17 @@ package struct ClusterProfile: Sendable, Equatable {
   package static let plain = ClusterProfile(setup: "")
 
   private init(setup: String) {
-    (partition, account, qos, time, memory, cpusPerTask) = (nil, nil, nil, nil, nil, 1)
-    (constraint, parallelTasks, division, extraArguments, self.setup) = (nil, nil, nil, [], setup)
+    partition = nil
+    account = nil
+    qos = nil
+    time = nil
+    memory = nil
+    cpusPerTask = 1
+    constraint = nil
+    parallelTasks = nil
+    division = nil
+    extraArguments = []
+    self.setup = setup
   }
 
   /// Reads a profile file.
@@ -134,4 +143,65 @@ extension ConfigSection {
     }
     return arguments
   }
+}
+
+/// Rules for the words of an `#SBATCH` line.
+enum BatchWord {
+  /// Returns whether a text is one word that sbatch takes as it is: no space, quotation mark, escape, comment or line
+  /// break.
+  static func isSafe(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 1000 && text.utf8.allSatisfy(allowed.contains)
+  }
+
+  private static let allowed = Set(
+    ("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "_.,:=+@%&|*()[]!/-~^").utf8)
+
+  /// The arguments of sbatch that the scripts or the keys of a profile set, and who does.
+  static let takenArguments: [String: String] = {
+    let keys = ["partition", "account", "qos", "time", "mem", "cpus-per-task", "constraint"]
+    let own = [
+      "array", "chdir", "mem-per-cpu", "dependency", "error", "job-name", "no-requeue", "ntasks", "nodes",
+      "open-mode",
+      "output",
+      "parsable", "requeue", "signal", "test-only", "wait", "wrap",
+    ]
+    return Dictionary(
+      keys.map { ($0, "use the key '\($0)'") } + own.map { ($0, "the scripts set it") },
+      uniquingKeysWith: { first, _ in first })
+  }()
+}
+
+/// A time limit as Slurm writes it: minutes, minutes:seconds, hours:minutes:seconds, days-hours, and so on.
+struct TimeLimit: Sendable, Equatable {
+  let text: String
+  let seconds: Int
+
+  init?(_ text: String) {
+    let number = /[0-9]{1,6}/
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else { return nil }
+    let fields = parts[parts.count - 1].split(separator: ":", omittingEmptySubsequences: false)
+    let words = parts.dropLast() + fields
+    guard (1...3).contains(fields.count), words.allSatisfy({ $0.wholeMatch(of: number) != nil }) else {
+      return nil
+    }
+    let values = words.compactMap { Int($0) }
+    let weights: [Int] =
+      if parts.count == 2 {
+        [86400, 3600, 60, 1]
+      } else {
+        switch fields.count {
+        case 1: [60]
+        case 2: [60, 1]
+        default: [3600, 60, 1]
+        }
+      }
+    let seconds = zip(values, weights).map { $0 * $1 }.reduce(0, +)
+    guard seconds >= 60 else { return nil }
+    self.text = text
+    self.seconds = seconds
+  }
+
+  /// How long before its end a task is told to stop: a minute, but at most a quarter of a short task.
+  var warningSeconds: Int { min(60, seconds / 4) }
 }

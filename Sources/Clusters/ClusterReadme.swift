@@ -1,13 +1,13 @@
 import Inputs
 
-/// What to call, with and without `gazelab slurm`, as Markdown beside the scripts.
+/// The commands to call, with and without `gazelab slurm`, as Markdown beside the scripts.
 struct ClusterReadme {
   let job: ShardedJob
   let folder: String
   let run: String
   let blocks: [ArrayBlock]
   let parallelTasks: Int?
-  /// Whether `blocks` fit the cluster.
+  /// True if `blocks` fit the cluster.
   let isSizeKnown: Bool
 
   var text: String {

@@ -1,6 +1,6 @@
 /// Work in shards: what each task and the last job call, and where.
 package struct ShardedJob: Sendable {
-  /// What is run, for headings and names of jobs.
+  /// The name of what is run, for headings and names of jobs.
   let title: String
   /// The absolute path of the program.
   let program: String
@@ -10,7 +10,7 @@ package struct ShardedJob: Sendable {
   let mergeArguments: [String]
   /// The folder in which the program is called, absolute.
   let workingFolder: String
-  /// What is exported to the program, in this order.
+  /// Variables that are exported to the program, in this order.
   let environment: [(name: String, value: String)]
   let shardCount: Int
 
@@ -18,8 +18,12 @@ package struct ShardedJob: Sendable {
     title: String, program: String, arguments: [String], mergeArguments: [String], workingFolder: String,
     environment: [(name: String, value: String)], shardCount: Int
   ) {
-    (self.title, self.program, self.arguments) = (title, program, arguments)
-    (self.mergeArguments, self.workingFolder) = (mergeArguments, workingFolder)
-    (self.environment, self.shardCount) = (environment, shardCount)
+    self.title = title
+    self.program = program
+    self.arguments = arguments
+    self.mergeArguments = mergeArguments
+    self.workingFolder = workingFolder
+    self.environment = environment
+    self.shardCount = shardCount
   }
 }

@@ -25,7 +25,8 @@ package struct Slurm: Sendable {
 
   /// - Parameter timeLimit: How many seconds each command may take.
   package init(path: String? = ProcessInfo.processInfo.environment["PATH"], timeLimit: Double = 60) {
-    (self.path, self.timeLimit) = (path ?? "", timeLimit)
+    self.path = path ?? ""
+    self.timeLimit = timeLimit
   }
 
   /// Submits a script and returns the number of the job.
@@ -49,7 +50,7 @@ package struct Slurm: Sendable {
     return number
   }
 
-  /// What Slurm still knows about jobs, sorted by job and index; jobs that have ended may be unknown.
+  /// Slurm's reports on jobs, sorted by job and index; jobs that have ended may be unknown.
   func tasks(ofJobs jobs: [Int], named names: Set<String>) throws -> [TaskReport] {
     guard !jobs.isEmpty else { return [] }
     let list = jobs.map(String.init).joined(separator: ",")
@@ -67,7 +68,7 @@ package struct Slurm: Sendable {
     return (known + accounts).sorted { ($0.job, $0.index ?? 0) < ($1.job, $1.index ?? 0) }
   }
 
-  /// What the accounts say about jobs that have ended; empty where Slurm keeps none.
+  /// Reports from Slurm's accounts on jobs that have ended; empty where Slurm keeps none.
   private func accounts(ofJobs list: String, _ names: Set<String>) throws -> [TaskReport] {
     guard ChildProcess.path(of: "sacct", in: path) != nil else { return [] }
     let outcome = try call(

@@ -1,8 +1,8 @@
 import Inputs
 
 /// The jobs of one call of `submit` or `resume`.
-struct Submission: Codable, Equatable {
-  struct Array: Codable, Equatable {
+struct Submission: Encodable, Equatable {
+  struct Array: Encodable, Equatable {
     let job: Int
     let offset: Int
     /// The indices of its tasks, sorted.

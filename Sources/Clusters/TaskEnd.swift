@@ -9,7 +9,8 @@ struct TaskEnd: Hashable, Sendable {
     case 0: (sentence, isRetried) = ("ended well, but what it found is missing or damaged", true)
     case 64: (sentence, isRetried) = ("exit 64: the command line is invalid", false)
     case 65:
-      (sentence, isRetried) = ("exit 65: data, experiment or program is invalid or not as planned", false)
+      sentence = "exit 65: data, experiment or program is invalid or not as planned"
+      isRetried = false
     case 66: (sentence, isRetried) = ("exit 66: a file is missing", false)
     case 70: (sentence, isRetried) = ("exit 70: an internal error", false)
     case 73: (sentence, isRetried) = ("exit 73: could not write; is the disk full?", true)

@@ -1,10 +1,10 @@
 import Inputs
 
-/// What Slurm says about a task of an array, or about a job that is none.
+/// Slurm's report on a task of an array, or on a job that is no array.
 struct TaskReport: Equatable, Sendable {
   /// The number of the array, or of the job.
   let job: Int
-  /// Nil for a job that is no array.
+  /// The index of the task in its array; nil for a job that is no array.
   let index: Int?
   let jobName: String
   /// In Slurm's words, such as `RUNNING` or `NODE_FAIL`.
@@ -13,7 +13,11 @@ struct TaskReport: Equatable, Sendable {
   let reason: String
 
   init(job: Int, index: Int?, jobName: String, state: String, reason: String = "") {
-    (self.job, self.index, self.jobName, self.state, self.reason) = (job, index, jobName, state, reason)
+    self.job = job
+    self.index = index
+    self.jobName = jobName
+    self.state = state
+    self.reason = reason
   }
 
   var isRunning: Bool { ["RUNNING", "COMPLETING", "STAGE_OUT", "SIGNALING", "STOPPED"].contains(state) }
@@ -29,7 +33,7 @@ struct TaskReport: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// What squeue is asked to print for `init(queue:)`.
+  /// The format of squeue's lines that `init(queue:)` reads.
   static let format = "%F|%K|%T|%r|%j"
 
   /// A line such as `17|3|PENDING|Resources|gazelab-first`; nil for any other.

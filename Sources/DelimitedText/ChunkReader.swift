@@ -12,7 +12,8 @@ struct ChunkReader {
   private var position = 0
 
   init(_ reader: DelimitedReader, carefully: @escaping ([UInt8]) -> CarefulRow?) {
-    (self.reader, self.carefully) = (reader, carefully)
+    self.reader = reader
+    self.carefully = carefully
     parser = RowParser(
       reader.fields, numberCount: reader.numberCount, textCount: reader.textCount, syntax: reader.syntax)
     rows.constants = [Double?](repeating: nil, count: reader.numberCount)

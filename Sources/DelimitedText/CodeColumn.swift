@@ -5,7 +5,8 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
 
   public init(_ codes: [UInt32]) {
     let isConstant = codes.allSatisfy { $0 == codes[0] }
-    (count, stored) = (codes.count, isConstant ? Array(codes.prefix(1)) : codes)
+    count = codes.count
+    stored = isConstant ? Array(codes.prefix(1)) : codes
   }
 
   /// - Parameter runs: Runs of rows with the same code, in order.

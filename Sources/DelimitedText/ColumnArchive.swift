@@ -7,7 +7,7 @@ public import Files
 /// a machine with another byte order rejects the file.
 public struct ColumnArchive: Sendable {
   public let text: String
-  /// Nil for a column that is absent but has a position.
+  /// The columns of numbers; nil for one that is absent but has a position.
   public let numbers: [NumberColumn?]
   public let codes: [CodeColumn]
 
@@ -17,7 +17,9 @@ public struct ColumnArchive: Sendable {
   private static let headCount = 48
 
   public init(text: String, numbers: [NumberColumn?], codes: [CodeColumn]) {
-    (self.text, self.numbers, self.codes) = (text, numbers, codes)
+    self.text = text
+    self.numbers = numbers
+    self.codes = codes
   }
 
   public var bytes: [UInt8] {

@@ -23,7 +23,8 @@ public struct DelimitedReader: Sendable {
   /// - Parameter fields: The kinds of a row's fields, in order. The columns of numbers, texts and words are each
   ///   numbered from 0 without gaps.
   public init(_ fields: [FieldKind], syntax: DelimitedSyntax = .csv) {
-    (self.fields, self.syntax) = (fields, syntax)
+    self.fields = fields
+    self.syntax = syntax
     numberCount = fields.count {
       switch $0 {
       case .number, .timestamp, .clock: true

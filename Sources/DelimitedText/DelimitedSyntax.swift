@@ -8,7 +8,7 @@ public struct DelimitedSyntax: Sendable, Hashable {
   public let comment: [UInt8]
   /// Fields that stand for a missing number. One that is itself a number stands for it however it is written.
   public let missing: [String]
-  /// Whether a line may also end in CR CR LF, which programs write that expand line ends twice.
+  /// True if a line may also end in CR CR LF, which programs write that expand line ends twice.
   public let allowsDoubledReturns: Bool
 
   let missingTexts: [[UInt8]]
@@ -21,8 +21,11 @@ public struct DelimitedSyntax: Sendable, Hashable {
     missing: [String] = [], allowsDoubledReturns: Bool = false
   ) {
     precondition(separator < 0x80 && decimalMark < 0x80 && separator != decimalMark)
-    (self.separator, self.decimalMark, self.comment) = (separator, decimalMark, comment)
-    (self.missing, self.allowsDoubledReturns) = (missing, allowsDoubledReturns)
+    self.separator = separator
+    self.decimalMark = decimalMark
+    self.comment = comment
+    self.missing = missing
+    self.allowsDoubledReturns = allowsDoubledReturns
     missingTexts = missing.map { Array($0.utf8) }
     missingNumbers = missing.compactMap { decimalNumber($0.utf8, decimalMark: decimalMark) }
   }
@@ -31,12 +34,12 @@ public struct DelimitedSyntax: Sendable, Hashable {
     byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Whether a byte beside a field does not belong to it.
+  /// Returns whether a byte beside a field does not belong to it.
   public func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") && separator != UInt8(ascii: "\t")
   }
 
-  /// Whether a field stands for a missing number.
+  /// Returns whether a field stands for a missing number.
   public func isMissing(_ field: some Collection<UInt8>) -> Bool {
     guard !missingTexts.isEmpty else { return false }
     let field = copied(field)

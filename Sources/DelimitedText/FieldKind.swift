@@ -20,7 +20,9 @@ public struct CarefulRow: Sendable {
   let words: [Int]
 
   public init(numbers: [Double], texts: [String], words: [Int]) {
-    (self.numbers, self.texts, self.words) = (numbers, texts, words)
+    self.numbers = numbers
+    self.texts = texts
+    self.words = words
   }
 }
 
@@ -30,7 +32,7 @@ public struct UnreadRow: Sendable {
   public let bytes: [UInt8]
   /// How many lines were read before it, with comments.
   public let linesBefore: Int
-  /// Whether its line is longer than `LinePieces.longestLine`, and these bytes are only the start.
+  /// True if its line is longer than `LinePieces.longestLine`, and these bytes are only the start.
   public let isCut: Bool
 }
 

@@ -7,7 +7,8 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
   public init(_ numbers: [Double]) {
     // Compare bit patterns, because 0 and -0 must stay distinct.
     let isConstant = numbers.allSatisfy { $0.bitPattern == numbers[0].bitPattern }
-    (count, stored) = (numbers.count, isConstant ? Array(numbers.prefix(1)) : numbers)
+    count = numbers.count
+    stored = isConstant ? Array(numbers.prefix(1)) : numbers
   }
 
   public init(repeating number: Double, count: Int) { self.init(stored: [number], count: count) }
@@ -18,7 +19,7 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
   /// The memory that the numbers take.
   public var byteCount: Int { stored.count * MemoryLayout<Double>.stride }
 
-  /// Whether there are rows and their numbers are kept.
+  /// True if there are rows and their numbers are kept.
   public var hasNumbers: Bool { !stored.isEmpty }
 
   init(stored: [Double], count: Int) { (self.count, self.stored) = (count, stored) }

@@ -5,7 +5,7 @@ import Synchronization
 final class PieceSource: Sendable {
   private struct State {
     let pieces: LinePieces
-    /// Where the text could not be read.
+    /// The position at which the text could not be read, and why; nil if it could.
     var failure: (position: Int, error: FileError)?
     var isStopped = false
     /// The position in the text up to which its compression is checked, although a row before it is wrong.
@@ -17,7 +17,7 @@ final class PieceSource: Sendable {
 
   init(_ pieces: LinePieces) { state = Mutex(State(pieces: pieces)) }
 
-  /// Nil at the end of the text, or where it is of no use to read on.
+  /// Returns the next piece; nil at the end of the text, or where it is of no use to read on.
   func next(_ buffer: inout [UInt8]) -> LinePieces.Piece? {
     // A lock cannot hand out the argument of its caller.
     var own = [UInt8]()

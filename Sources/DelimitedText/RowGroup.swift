@@ -16,7 +16,10 @@ public struct RowGroup: Sendable, Equatable {
   /// - Throws: What reading the text throws.
   public static func divide(_ text: FileText, from start: Int) throws(FileError) -> [RowGroup] {
     let pieces = try LinePieces(text, from: start, size: DelimitedReader.chunkSize)
-    var (groups, row, name, buffer) = ([RowGroup](), 0, [UInt8](), [UInt8]())
+    var groups = [RowGroup]()
+    var row = 0
+    var name = [UInt8]()
+    var buffer = [UInt8]()
     while let piece = try pieces.next(into: &buffer) {
       guard !piece.isCut else {
         throw .unreadable(path: text.path, reason: "a line has more than \(LinePieces.longestLine) bytes")
@@ -40,7 +43,8 @@ public struct RowGroup: Sendable, Equatable {
                 name: field.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\"")),
                 bytes: piece.start + line..<piece.start + end, rowsBefore: row))
           }
-          (line, row) = (end, row + 1)
+          line = end
+          row += 1
         }
       }
     }

@@ -18,7 +18,10 @@ final class RowParser {
     init(
       kind: Kind, column: Int, limit: Double = 0, mayBeMissing: Bool = false, clock: Clock = .minutes
     ) {
-      (self.kind, self.column, self.limit, self.mayBeMissing) = (kind, column, limit, mayBeMissing)
+      self.kind = kind
+      self.column = column
+      self.limit = limit
+      self.mayBeMissing = mayBeMissing
       self.clock = clock
     }
   }
@@ -46,7 +49,8 @@ final class RowParser {
   private(set) var doubledReturnCount = 0
 
   init(_ kinds: [FieldKind], numberCount: Int, textCount: Int, syntax: DelimitedSyntax) {
-    (self.syntax, separator) = (syntax, syntax.separator)
+    self.syntax = syntax
+    separator = syntax.separator
     hasMissingNumbers = !syntax.missingNumbers.isEmpty
     zero = UInt32(separator) << 24 | 0x30_0030 | UInt32(syntax.decimalMark) << 8
     one = zero + 1
@@ -117,8 +121,7 @@ final class RowParser {
         unsafe block[field.pointee.column * Self.blockStride + blockRow] =
           hasMissingNumbers && isMissing(number, field) ? .nan : number
       case .timestamp:
-        guard
-          let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
+        guard let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
         else { return false }
         unsafe block[field.pointee.column * Self.blockStride + blockRow] = seconds
       case .clock:

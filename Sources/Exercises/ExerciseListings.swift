@@ -84,13 +84,13 @@ struct ExerciseListings {
 
   // MARK: Numbers
 
-  var coefficients: OrderedJSON {
+  var coefficients: JSONValue {
     Listing(study.people) {
       Column("participant") { $0.name }
       Column("choices") { person in
         Listing(person.choices) {
           Column("chosen_on") { $0.chosenOn }
-          Column("tested_on") { OrderedJSON.texts($0.testedOn) }
+          Column("tested_on") { JSONValue.texts($0.testedOn) }
           Column.nested("chosen", { $0.chosen }, columns: { SweepPoint.columns })
           Column.nested("tested", { $0.tested }, columns: { SweepPoint.columns })
         }.json
@@ -99,7 +99,7 @@ struct ExerciseListings {
     }.json
   }
 
-  var scores: OrderedJSON {
+  var scores: JSONValue {
     Listing(study.results) {
       for column in ExerciseResult.columns { column }
       Column("triggers") { $0.triggers.count }
@@ -108,7 +108,7 @@ struct ExerciseListings {
           Column("exercise") { $0.exercise.rawValue }
           Column("cycles") { $0.cycleCount }
           Column("hits") { $0.hitCount }
-          Column("completion_s") { OrderedJSON.numbers($0.completionTimes) }
+          Column("completion_s") { JSONValue.numbers($0.completionTimes) }
           Column("repeats") { $0.repeatCount }
           Column("false_triggers") { $0.falseCount }
           Column("other_minutes") { $0.otherMinutes }
@@ -118,7 +118,7 @@ struct ExerciseListings {
     }.json
   }
 
-  var shapes: OrderedJSON {
+  var shapes: JSONValue {
     let threshold = ShapeReference.threshold(study.options.coefficient)
     return Listing(study.results) {
       for column in ExerciseResult.columns { column }
@@ -130,7 +130,7 @@ struct ExerciseListings {
       }
       Column("asymmetry") { result in
         let references = result.calibration?.references ?? []
-        return OrderedJSON.object(
+        return JSONValue.object(
           Exercise.simple.compactMap { exercise in
             references.asymmetry(exercise).map { (exercise.rawValue, .number($0.value)) }
           })
@@ -147,7 +147,7 @@ struct ExerciseListings {
       Fact("coefficient", nil, options.coefficient)
       Fact("hold_s", nil, options.hold)
       Fact("rearm_s", nil, options.rearm)
-      Fact("coefficients", nil, OrderedJSON.numbers(options.coefficients))
+      Fact("coefficients", nil, JSONValue.numbers(options.coefficients))
       Fact("false_per_minute_limit", nil, options.falseRateLimit)
     }
   }

@@ -26,23 +26,20 @@ struct HeadedRows {
     let bytes = try InputError.from { () throws(FileError) in
       try readFile(path, limit: Self.byteLimit)
     }
-    let opened = try CSVFile(path: path, bytes: bytes)
     self.path = path
-    rows = try Self.rows(opened, required, optional)
-  }
-
-  private static func rows(
-    _ opened: CSVFile, _ required: [String], _ optional: [String]
-  ) throws(InputError) -> [Row] {
-    var (file, fields, rows) = (opened, [CSVFile.Field](), [Row]())
-    _ = try file.nextRow(&fields)
-    let columns = try columns(file, fields, required, optional)
-    let count = fields.count
-    while try file.nextRow(&fields) {
-      guard fields.count == count else {
-        throw InputError(
-          Place(file: file.path, line: file.line), "has \(fields.count) fields, but the header has \(count)")
-      }
+    var file = try CSVFile(path: path, bytes: bytes)
+    let header = try CSVHeader(&file)
+    let all = required + optional
+    for (position, name) in header.names.enumerated() where !all.contains(name) {
+      throw InputError(
+        header.place(of: position), "unknown column \(name.quoted)" + hint(for: name, among: all))
+    }
+    try header.checkDistinct()
+    try header.require(required, then: "the columns are \(required.joined(separator: ","))")
+    let columns = all.map { header[$0] }
+    var fields = [CSVFile.Field]()
+    var rows = [Row]()
+    while try file.nextRow(&fields, under: header) {
       let own = columns.map { $0.map { fields[$0] } }
       rows.append(
         Row(
@@ -51,28 +48,6 @@ struct HeadedRows {
           texts: try own.map { field throws(InputError) in try field.map(file.text) },
           numbers: own.map { $0.flatMap(file.number) }))
     }
-    return rows
-  }
-
-  private static func columns(
-    _ file: CSVFile, _ fields: [CSVFile.Field], _ required: [String], _ optional: [String]
-  ) throws(InputError) -> [Int?] {
-    let names = try fields.map { field throws(InputError) in try file.text(field) }
-    let all = required + optional
-    for (index, name) in names.enumerated() {
-      guard all.contains(name) else {
-        throw InputError(
-          file.place(of: fields[index]), "unknown column \(name.quoted)" + hint(for: name, among: all))
-      }
-      if names[..<index].contains(name) {
-        throw InputError(file.place(of: fields[index]), "duplicate column \(name.quoted)")
-      }
-    }
-    for name in required where !names.contains(name) {
-      throw InputError(
-        Place(file: file.path, line: file.line),
-        "the column \(name.quoted) is missing; the columns are \(required.joined(separator: ","))")
-    }
-    return all.map { name in names.firstIndex(of: name) }
+    self.rows = rows
   }
 }

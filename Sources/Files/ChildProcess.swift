@@ -20,22 +20,24 @@ package struct ChildProcess: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String]? = nil, timeLimit: Double,
     keptByteCounts: (output: Int, messages: Int) = (1 << 20, 1 << 16)
   ) {
-    (self.program, self.arguments) = (program, arguments)
+    self.program = program
+    self.arguments = arguments
     self.environment = environment ?? ProcessInfo.processInfo.environment
-    (self.timeLimit, self.keptByteCounts) = (timeLimit, keptByteCounts)
+    self.timeLimit = timeLimit
+    self.keptByteCounts = keptByteCounts
   }
 
-  /// What came of a child that ended by itself, or that the receiver of its output stopped.
+  /// The end of a child that ended by itself, or that the receiver of its output stopped.
   package struct Outcome: Sendable {
     /// The exit code, or 128 + the number of the signal that killed it, as shells count.
     package let status: Int
     /// The start of standard output; empty where somebody else received it.
     package let output: [UInt8]
-    /// Whether `output` lacks bytes.
+    /// True if `output` lacks bytes.
     package let isOutputCut: Bool
     /// The end of standard error.
     package let messages: String
-    /// Whether the receiver of its output stopped it.
+    /// True if the receiver of its output stopped it.
     package let isStopped: Bool
   }
 
@@ -49,7 +51,7 @@ package struct ChildProcess: Sendable {
     case cancelled
   }
 
-  /// What a child is to do after a piece of its output has been received.
+  /// The answer of a receiver to a piece of a child's output.
   package enum Reaction: Sendable {
     case goOn
     /// Go on, with the whole time limit from now.

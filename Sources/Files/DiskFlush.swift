@@ -23,12 +23,13 @@ final class DiskFlush {
       close(descriptor)
       return nil
     }
-    (self.descriptor, device) = (descriptor, status.st_dev)
+    self.descriptor = descriptor
+    device = status.st_dev
   }
 
   deinit { close(descriptor) }
 
-  /// Whether an open file lies on the disk; a subfolder can lie on another one.
+  /// Returns whether an open file lies on the disk; a subfolder can lie on another one.
   func covers(_ file: CInt) -> Bool {
     var status = stat()
     return unsafe fstat(file, &status) == 0 && status.st_dev == device

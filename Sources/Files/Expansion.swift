@@ -21,7 +21,9 @@ final class Expansion {
   private static let inputSize = 1 << 17
 
   init(_ stored: FileBytes, _ compression: Compression, _ path: String) {
-    (self.stored, self.compression, self.path) = (stored, compression, path)
+    self.stored = stored
+    self.compression = compression
+    self.path = path
     unsafe input = .allocate(byteCount: min(Self.inputSize, max(1, stored.count)), alignment: 16)
     switch compression {
     case .gzip:
@@ -71,7 +73,7 @@ final class Expansion {
     taken += count
   }
 
-  /// Whether there is nothing behind a stream that has ended.
+  /// True if there is nothing behind a stream that has ended.
   private var isAllTaken: Bool { waiting.isEmpty && taken == stored.count }
 
   /// The number of bytes; nil if the bytes are not a sequence of complete streams.

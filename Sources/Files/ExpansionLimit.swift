@@ -3,9 +3,9 @@
 /// Real captures compress to about a tenth. Files that expand far more are made to fill the memory.
 public struct ExpansionLimit: Sendable, Equatable {
   let byteCount: Int
-  /// Where the number comes from, for the message.
+  /// The origin of the number, for the message.
   let reason: String
-  /// Whether the ratio also holds for the start of the file, so that a large file of nothing is refused early.
+  /// True if the ratio also holds for the start of the file, so that a large file of nothing is refused early.
   private var isProportional = false
 
   /// A text compresses to less than this part of its size only if it says nothing.
@@ -19,7 +19,9 @@ public struct ExpansionLimit: Sendable, Equatable {
   public static let unlimited = ExpansionLimit(byteCount: .max, reason: "")
 
   private init(_ byteCount: Int, _ reason: String) {
-    (self.byteCount, self.reason, isProportional) = (byteCount, reason, true)
+    self.byteCount = byteCount
+    self.reason = reason
+    isProportional = true
   }
 
   /// The limit after the first `taken` bytes of the file.
@@ -41,7 +43,7 @@ public struct ExpansionLimit: Sendable, Equatable {
     return ofMemory.byteCount < ofSize.byteCount ? ofMemory : ofSize
   }
 
-  /// What the size of the file allows, for files that the program has written itself.
+  /// The limit for a file that the program has written itself, given its size.
   public static func bySize(storedCount: Int) -> ExpansionLimit {
     let (product, overflows) = storedCount.multipliedReportingOverflow(by: largestRatio)
     if !overflows, product < leastByteCount {

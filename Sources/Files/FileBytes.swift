@@ -15,7 +15,9 @@ public struct FileBytes: Sendable {
     let digested = Mutex<(digest: RunningDigest, end: Int)?>(nil)
 
     init(path: String, memory: [UInt8] = [], file: (descriptor: CInt, stamp: FileStamp)? = nil) {
-      (self.path, self.memory, self.file) = (path, memory, file)
+      self.path = path
+      self.memory = memory
+      self.file = file
     }
 
     deinit { if let file { close(file.descriptor) } }
@@ -58,7 +60,7 @@ public struct FileBytes: Sendable {
   /// The bytes if they are in memory; nil for those of a file.
   var memory: [UInt8]? { contents.file == nil ? contents.memory : nil }
 
-  /// Whether the file has been written to, cut, removed or replaced since it was opened.
+  /// True if the file has been written to, cut, removed or replaced since it was opened.
   public var hasChanged: Bool {
     guard let file = contents.file else { return false }
     return FileStamp(file.descriptor) != file.stamp

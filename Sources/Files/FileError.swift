@@ -26,7 +26,7 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether there is no such file.
+  /// True if there is no such file.
   public var isMissing: Bool {
     switch self {
     case .missing, .isFolder: true

@@ -11,10 +11,11 @@ public struct FileStamp: Sendable, Equatable, Codable {
   /// The time of the last status change, which programs cannot forge.
   let changed: [Int]
 
-  /// Whether the last change was at least this many seconds ago.
+  /// Returns whether the last change was at least this many seconds ago.
   public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
 
-  /// Whether an open file has the content that it had. Another file may have taken its name, which changes its status.
+  /// Returns whether an open file has the content that it had. Another file may have taken its name, which changes its
+  /// status.
   static func isUnchanged(_ descriptor: CInt, since stamp: FileStamp) -> Bool {
     guard let now = FileStamp(descriptor) else { return false }
     if now == stamp { return true }
@@ -34,7 +35,8 @@ public struct FileStamp: Sendable, Equatable, Codable {
     #else
       let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
     #endif
-    (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(status.st_ino)
     self.written = [Int(written.tv_sec), Int(written.tv_nsec)]
     self.changed = [Int(changed.tv_sec), Int(changed.tv_nsec)]
   }

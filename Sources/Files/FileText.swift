@@ -19,7 +19,9 @@ public struct FileText: Sendable {
   public init(
     _ stored: FileBytes, path: String, limit: ExpansionLimit? = nil
   ) throws(FileError) {
-    (self.path, self.stored, compression) = (path, stored, Compression(fileName: path))
+    self.path = path
+    self.stored = stored
+    compression = Compression(fileName: path)
     self.limit = compression == nil ? .unlimited : limit ?? .usual(storedCount: stored.count)
     if compression == nil, let memory = stored.memory {
       head = memory
@@ -31,7 +33,11 @@ public struct FileText: Sendable {
 
   /// A text in memory.
   public init(_ bytes: [UInt8]) {
-    (path, stored, head, compression, limit) = ("", FileBytes(bytes), bytes, nil, .unlimited)
+    path = ""
+    stored = FileBytes(bytes)
+    head = bytes
+    compression = nil
+    limit = .unlimited
   }
 
   private static func start(_ reader: TextReader, _ size: Int) throws(FileError) -> [UInt8] {
@@ -41,7 +47,7 @@ public struct FileText: Sendable {
     return start
   }
 
-  /// Whether the head is all of the text.
+  /// True if the head is all of the text.
   public var isAllInHead: Bool { isInMemory || head.count < Self.headSize }
 
   private var isInMemory: Bool { compression == nil && stored.memory != nil }

@@ -41,7 +41,7 @@ public final class FolderLock: Sendable {
     if mode == .alone { UnfinishedFiles.remember(path) }
   }
 
-  /// Whether a folder has the file of a lock, which a killed process leaves behind.
+  /// Returns whether a folder has the file of a lock, which a killed process leaves behind.
   package static func isThere(_ folder: String, _ name: String) -> Bool {
     PathKind(of: path(folder, name)) == .file
   }

@@ -31,7 +31,9 @@ public struct FolderWalk: Sendable {
     at path: String, depth: Int, followsLinks: Bool = true, visitsHidden: Bool = false,
     entryLimit: Int = entryLimit, endingWhere isEnd: (_ folder: String) -> Bool = { _ in false }
   ) throws(FileError) {
-    var (ends, folders, unreadable) = ([String](), [String](), [FileError]())
+    var ends = [String]()
+    var folders = [String]()
+    var unreadable = [FileError]()
     var visited = Set<FolderIdentity>()
     var waiting = [Item(path: path, level: 0)]
     var links = [Item]()
@@ -72,7 +74,9 @@ public struct FolderWalk: Sendable {
         }
       }
     }
-    (self.ends, self.folders, self.unreadable) = (Self.sorted(ends), Self.sorted(folders), unreadable)
+    self.ends = Self.sorted(ends)
+    self.folders = Self.sorted(folders)
+    self.unreadable = unreadable
   }
 
   /// Sorted name by name from the top, so that what is in a folder follows it.
@@ -82,15 +86,16 @@ public struct FolderWalk: Sendable {
   }
 }
 
-/// What tells a folder apart from all others, whatever it is called.
+/// The identity of a folder, whatever it is called.
 private struct FolderIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Nil if there is no folder.
+  /// Returns nil if there is no folder.
   init?(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(status.st_ino)
   }
 }

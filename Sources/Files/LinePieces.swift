@@ -12,7 +12,7 @@ public final class LinePieces: @unchecked Sendable {
     public let start: Int
     /// The part of the stored file that has been read, from 0 to 1.
     public let share: Double
-    /// Whether this is the start of a line that is longer than `longestLine`. No piece follows.
+    /// True if this is the start of a line that is longer than `longestLine`. No piece follows.
     public let isCut: Bool
   }
 
@@ -25,7 +25,7 @@ public final class LinePieces: @unchecked Sendable {
   private let reader: TextReader
   private let size: Int
   private let isTabBlank: Bool
-  /// What follows the last piece and has been read.
+  /// Bytes behind the last piece that have been read.
   private var rest = [UInt8]()
   private var isAtEnd = false
   private var index = 0
@@ -38,7 +38,9 @@ public final class LinePieces: @unchecked Sendable {
   public init(
     _ text: FileText, from start: Int, size: Int, isTabBlank: Bool = true
   ) throws(FileError) {
-    (path, reader, self.isTabBlank) = (text.path, text.reader(), isTabBlank)
+    path = text.path
+    reader = text.reader()
+    self.isTabBlank = isTabBlank
     // A small text needs no large buffer. One extra byte shows that the text ends.
     let known = text.count ?? (text.isAllInHead ? text.head.count : nil)
     self.size = max(1, known.map { min(size, $0 - start + 1) } ?? size)
@@ -111,7 +113,8 @@ public final class LinePieces: @unchecked Sendable {
   ) -> Piece {
     rest = count < filled ? Array(buffer[count..<filled]) : []
     if isCut {
-      (rest, isAtEnd) = ([], true)
+      rest = []
+      isAtEnd = true
     }
     for position in count..<count + Self.slack { buffer[position] = UInt8(ascii: "\n") }
     defer { index += 1 }

@@ -1,14 +1,14 @@
 internal import CProcessLimits
 internal import Foundation
 
-/// What the system does not give the program, as a sentence.
+/// A resource that the system does not give the program, as a sentence.
 package struct MachineShortage: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ sentence: String) { description = sentence }
 }
 
-/// What the system must give the program before it works.
+/// The resources that the program takes from the system before it works.
 ///
 /// Dispatch and OpenBLAS crash or wait for ever where they lack files, threads or memory, and say nothing. So this is
 /// found out first, by taking as much and giving it back.
@@ -17,7 +17,8 @@ package enum MachineLimits {
   private static let leastStack = 512 << 10
   private static let leastThreadCount = 4
 
-  /// What the program opens at the same time: its own files, pipes to other programs, and a few files per processor.
+  /// The number of files that the program opens at the same time: its own, pipes to other programs, and a few per
+  /// processor.
   static func fileCount(processorCount: Int) -> Int { 24 + 4 * min(max(processorCount, 1), 40) }
 
   /// - Throws: If there is too little of something.
@@ -58,7 +59,8 @@ package enum MachineLimits {
     return pages.multipliedReportingOverflow(by: Int(getpagesize())).partialValue
   }
 
-  /// Where memory is limited, running out of it ends the program with a code and a sentence, instead of a signal.
+  /// Makes a program whose memory is limited end with a code and a sentence, instead of a signal, when it runs out of
+  /// it.
   ///
   /// The Swift runtime cannot go on without memory; nothing can be done but to say so.
   package static func endCrashes(with code: CInt) {

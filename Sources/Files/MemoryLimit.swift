@@ -29,7 +29,7 @@ public enum MemoryLimit {
       text: { path in (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) } })
   }
 
-  /// What `ulimit -v` and `ulimit -d` say, if they limit anything.
+  /// The limits of `ulimit -v` and `ulimit -d`, bytes; empty if they limit nothing.
   private static var processLimits: [Int] {
     [RLIMIT_AS, RLIMIT_DATA].compactMap { resource in
       var limit = rlimit()
@@ -53,9 +53,11 @@ public enum MemoryLimit {
       let root: String
       let name: String
       if parts[0] == "0" && parts[1].isEmpty {
-        (root, name) = ("/sys/fs/cgroup", "memory.max")
+        root = "/sys/fs/cgroup"
+        name = "memory.max"
       } else if parts[1].split(separator: ",").contains("memory") {
-        (root, name) = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        root = "/sys/fs/cgroup/memory"
+        name = "memory.limit_in_bytes"
       } else {
         return []
       }

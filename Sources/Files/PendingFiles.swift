@@ -7,7 +7,7 @@ internal import Synchronization
 /// not be in memory at the same time.
 public final class PendingFiles: Sendable {
   private let folder: String
-  /// Where files wait.
+  /// The folder in which files wait.
   private let waiting: String
   private let names = Mutex([String]())
 

@@ -18,16 +18,6 @@ public enum ProgramFile {
   /// The headers of a program and its notes stand at its start.
   private static let startSize = 1 << 20
 
-  /// The path of the program's file.
-  public static var path: String {
-    #if os(Linux)
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        ?? CommandLine.arguments[0]
-    #else
-      Bundle.main.executablePath ?? CommandLine.arguments[0]
-    #endif
-  }
-
   /// The GNU build id of a 64-bit little-endian ELF file; nil for other files, and for one without the note.
   ///
   /// Source: the generic System V ABI, "Program Header" and "Note Section".
@@ -67,10 +57,4 @@ public enum ProgramFile {
     }
     return nil
   }
-}
-
-/// The version of the program.
-public enum Program {
-  public static let version = "0.2.0"
-  package static let title = "GazeLab \(version)"
 }

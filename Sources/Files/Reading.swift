@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Whether a path may lead to a pipe or a terminal, which have no end before somebody closes them.
+/// A rule for paths that lead to a pipe or a terminal, which have no end until they are closed.
 public enum PipeUse: Sendable {
   /// The path stands in a folder or a file that somebody else may have made.
   case refused
@@ -34,7 +34,7 @@ func openForReading(_ path: String, _ pipes: PipeUse = .refused) throws(FileErro
   return descriptor
 }
 
-/// Whether reading a file of this kind waits for somebody, which standard error then tells.
+/// Returns whether reading a file of this kind waits for input, and then says so on standard error.
 private func waits(_ mode: mode_t, _ path: String, _ pipes: PipeUse) throws(FileError) -> Bool {
   switch mode & S_IFMT {
   case S_IFREG: return false

@@ -10,7 +10,8 @@ package final class RegularFile {
   ///
   /// - Throws: `missing`, `isFolder`, `isSpecial`, `changed` or `unreadable`.
   package init(_ path: String) throws(FileError) {
-    (self.path, descriptor) = (path, try openForReading(path))
+    self.path = path
+    descriptor = try openForReading(path)
   }
 
   deinit { close(descriptor) }

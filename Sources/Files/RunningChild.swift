@@ -15,7 +15,7 @@ final class RunningChild {
 
   private struct Registry {
     var running = Set<pid_t>()
-    /// Whether our program is ending.
+    /// True if our program is ending.
     var isClosed = false
   }
 
@@ -62,7 +62,8 @@ final class RunningChild {
       for descriptor in outputPipe { Foundation.close(descriptor) }
       throw failure(reason)
     }
-    (output, errors) = (outputPipe[0], errorPipe[0])
+    output = outputPipe[0]
+    errors = errorPipe[0]
     messageLimit = child.keptByteCounts.messages
     let start = Self.registry.withLock { registry in
       if registry.isClosed { return Result<pid_t, ChildProcess.Failure>.failure(.cancelled) }
@@ -167,7 +168,8 @@ final class RunningChild {
   /// Closes our ends of the pipes.
   func close() {
     for descriptor in [output, errors] where descriptor >= 0 { Foundation.close(descriptor) }
-    (output, errors) = (-1, -1)
+    output = -1
+    errors = -1
     cutMessages()
   }
 
@@ -179,7 +181,7 @@ final class RunningChild {
 
   // MARK: Ending
 
-  /// Whether the child has ended; it is not reaped.
+  /// True if the child has ended; it is not reaped.
   private var hasEnded: Bool {
     var information = unsafe siginfo_t()
     // The number of the signal stays 0 while the child runs.

@@ -6,7 +6,7 @@ internal import Foundation
 /// thread: once the program waits for asynchronous work, Dispatch unblocks all signals on the main thread, and there they
 /// would end the program in the middle of a file.
 public enum SignalWatch {
-  /// Nil if the system has no pipe left.
+  /// Signals are written to one end and read from the other; nil if the system has no pipe left.
   private static let pipe: (reading: CInt, writing: CInt)? = {
     var ends: [CInt] = [-1, -1]
     guard unsafe Foundation.pipe(&ends) == 0 else { return nil }
@@ -53,7 +53,8 @@ public enum SignalWatch {
     private let receive: @Sendable (CInt) -> Void
 
     init(_ reading: CInt, _ receive: @escaping @Sendable (CInt) -> Void) {
-      (self.reading, self.receive) = (reading, receive)
+      self.reading = reading
+      self.receive = receive
     }
 
     @unsafe
@@ -71,7 +72,7 @@ public enum SignalWatch {
     }
   }
 
-  /// Whether the process ignores a signal, as `nohup` arranges for the program that it starts.
+  /// Returns whether the process ignores a signal, as `nohup` arranges for the program that it starts.
   static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }

@@ -24,7 +24,8 @@ public enum StandardStream: Sendable {
     return false
   }
 
-  /// Whether the stream can be written to within a time. A full pipe cannot, as long as its reader does not read.
+  /// Returns whether the stream can be written to within a time. A full pipe cannot, as long as its reader does not
+  /// read.
   public func takesMore(within milliseconds: CInt) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&state, 1, milliseconds) != 0

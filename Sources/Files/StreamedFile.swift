@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A file that is written piece by piece beside its place and digested on the way. It appears complete or not at all.
 package final class StreamedFile {
-  /// Where the file appears.
+  /// The path at which the file appears.
   package let path: String
   package private(set) var byteCount = 0
   private let folder: String
@@ -15,7 +15,8 @@ package final class StreamedFile {
   /// - Parameter name: Without "/".
   /// - Throws: `unwritable`.
   package init(_ name: String, in folder: String) throws(FileError) {
-    (self.folder, path) = (folder, "\(folder)/\(name)")
+    self.folder = folder
+    path = "\(folder)/\(name)"
     // Renaming would fail, too, but only when everything has been written.
     if PathKind(of: path) == .folder {
       throw .unwritable(path: path, reason: "there is a folder of that name")

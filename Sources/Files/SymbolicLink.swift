@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a symbolic link says, whether or not there is such a file; nil for a path that is no symbolic link.
+/// The path that a symbolic link holds, whether or not it exists; nil for a path that is no symbolic link.
 public func symbolicLink(at path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = unsafe readlink(path, &buffer, buffer.count)

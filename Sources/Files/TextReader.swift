@@ -4,7 +4,7 @@ public final class TextReader: @unchecked Sendable {
   private let stored: FileBytes
   private let path: String
   private let limit: ExpansionLimit
-  /// Nil for a text that is not compressed.
+  /// Expands the text; nil if it is not compressed.
   private let expansion: Expansion?
   /// How many bytes of the text have been read.
   public private(set) var position = 0
@@ -12,7 +12,9 @@ public final class TextReader: @unchecked Sendable {
   public static let pieceSize = 1 << 18
 
   init(_ stored: FileBytes, _ compression: Compression?, _ path: String, _ limit: ExpansionLimit) {
-    (self.stored, self.path, self.limit) = (stored, path, limit)
+    self.stored = stored
+    self.path = path
+    self.limit = limit
     expansion = compression.map { Expansion(stored, $0, path) }
   }
 

@@ -44,10 +44,10 @@ public enum UnfinishedFiles {
     for path in paths.sorted() { remove(path) }
   }
 
-  /// Whether a process was writing a file, or a folder, of this name.
+  /// Returns whether a process was writing a file, or a folder, of this name.
   public static func isUnfinished(_ name: String) -> Bool { owner(name) != nil }
 
-  /// Whether a file or folder was left by a process that has ended.
+  /// Returns whether a file or folder was left by a process that has ended.
   public static func isLeftBehind(_ name: String, in folder: String) -> Bool {
     owner(name).map { hasEnded($0, "\(folder)/\(name)") } ?? false
   }
@@ -73,7 +73,7 @@ public enum UnfinishedFiles {
 
   private struct Owner {
     let process: pid_t
-    /// Nil for a file of an earlier version, which does not say it.
+    /// A digest of the machine's name; nil for a file of an earlier version, which lacks it.
     let machine: UInt32?
   }
 

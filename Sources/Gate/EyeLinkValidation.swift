@@ -40,7 +40,7 @@ enum EyeLinkValidation {
     guard !lines.isEmpty else {
       throw InputError(
         Place(file: path),
-        "has no line with '!CAL VALIDATION', so it does not tell how good its calibration is")
+        "has no line with '!CAL VALIDATION', so it does not say how good its calibration is")
     }
     let name = fileName(path)
     return ["left", "right"].compactMap { eye in
@@ -118,7 +118,7 @@ enum EyeLinkValidation {
       rest[error + 2] == "avg.", rest[error + 4] == "max", let mean = degrees(rest[error + 1]),
       let worst = degrees(rest[error + 3])
     else {
-      throw InputError(place, "does not tell its errors as 'ERROR 0.27 avg. 0.37 max', in degrees")
+      throw InputError(place, "does not give its errors as 'ERROR 0.27 avg. 0.37 max', in degrees")
     }
     return Line(number: number, eye: eye, kind: rest[0], errors: (mean, worst))
   }

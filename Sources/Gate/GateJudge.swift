@@ -119,9 +119,9 @@ struct GateJudge: Sendable {
       !accuracy.isEmpty && accuracy.allSatisfy { GateMetric.named($0.metric)?.unit == "°" }
       && measured.fixations.contains { $0.values["distance_mean_pt"] != nil }
     return isWithoutDegrees
-      ? "errors are not known in degrees: the captures do not tell how far the eyes are from the screen; declare "
+      ? "errors are not known in degrees: the captures do not say how far the eyes are from the screen; declare "
         + "eye_distance_cm for the device"
-      : "nothing tells how accurate the calibration is, so it cannot pass"
+      : "the accuracy of the calibration is unknown, so it cannot pass"
   }
 
   /// One line for all rules that could not be checked.

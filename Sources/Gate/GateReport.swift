@@ -58,9 +58,8 @@ package struct GateReport: Sendable {
 extension GateReport {
   /// One object per capture and eye.
   package var json: String {
-    let value = OrderedJSON.list(items.map(\.json))
-    let lines = String(decoding: value.bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let text = JSONValue.list(items.map(\.json)).text(.outline) + "\n"
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Paths, names and findings come from others. So that a search for a verdict finds nothing but verdicts, one letter
     // of each such word elsewhere is written by its number, which JSON reads as the same text.
     return lines.map { line in
@@ -70,15 +69,10 @@ extension GateReport {
         ? String(line)
         : GateRecord.Verdict.allCases.reduce(String(line)) { line, verdict in
           let word = verdict.rawValue
-          return line.replacing(
-            word, with: word.prefix(1) + Self.escaped(word.dropFirst().prefix(1)) + word.dropFirst(2))
+          let second = word.unicodeScalars.dropFirst().prefix(1).map(JSONText.number)
+          return line.replacing(word, with: word.prefix(1) + second.joined() + word.dropFirst(2))
         }
     }.joined(separator: "\n")
-  }
-
-  private static func escaped(_ letter: Substring) -> String {
-    let digits = String(letter.unicodeScalars.first?.value ?? 0, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// The answer first: one line per capture and eye, each followed by what was found.
@@ -101,7 +95,7 @@ extension GateReport {
 }
 
 extension GateReport.Item {
-  fileprivate var json: OrderedJSON {
+  fileprivate var json: JSONValue {
     Facts {
       Fact("path", nil, measured.path)
       Fact("capture", nil, judgement.capture)
@@ -109,7 +103,7 @@ extension GateReport.Item {
       Fact("verdict", nil, judgement.verdict.rawValue)
       Fact("mean", nil, judgement.mean)
       Fact("worst", nil, judgement.worst)
-      Fact("findings", nil, OrderedJSON.list((judgement.findings.map(\.facts) + redoFindings).map(\.json)))
+      Fact("findings", nil, JSONValue.list((judgement.findings.map(\.facts) + redoFindings).map(\.json)))
     }.json
   }
 
@@ -122,14 +116,14 @@ extension GateReport.Item {
     return [finding(sentence, nil)]
       + redo.entries.map { entry in
         let fixation = entry.fixation
-        let labels = fixation.labels.all.map { (key: $0.label.name, value: OrderedJSON.text($0.word)) }
+        let labels = fixation.labels.all.map { (key: $0.label.name, value: JSONValue.text($0.word)) }
         return Facts {
           finding(entry.sentence, entry.value).facts
           Fact("reason", nil, entry.reason.rawValue)
           Fact("target", nil, fixation.targetName)
           Fact("target_x", nil, fixation.target.x)
           Fact("target_y", nil, fixation.target.y)
-          Fact("labels", nil, OrderedJSON.object(labels))
+          Fact("labels", nil, JSONValue.object(labels))
           Fact("error", nil, fixation.error)
           Fact("limit", nil, redo.limit)
           Fact("better_fit", nil, entry.betterFit)

@@ -95,8 +95,8 @@ struct SidecarErrors: Sendable {
     measured.remark(
       isAbsent ? "data file absent" : "what was judged",
       mean == nil && worst == nil
-        ? "\(why), and its sidecar tells neither \(Self.keys.joined(separator: " nor "))"
-        : "\(why); judged by the errors that its sidecar tells", severity: isAbsent ? .warning : .pass)
+        ? "\(why), and its sidecar has neither \(Self.keys.joined(separator: " nor "))"
+        : "\(why); judged by the errors in its sidecar", severity: isAbsent ? .warning : .pass)
     measured.whyNoData = why
     var told = [GateRule.Statistic: Double]()
     if let mean { told[.mean] = mean }

@@ -20,7 +20,7 @@ package struct PointSums: Sendable {
   package private(set) var fixationSums: [Double] = []
   package static let fixationWidth = Int(gazelab_fixation_sums)
 
-  /// Whether both eyes of every row are known.
+  /// True if both eyes of every row are known.
   package private(set) var isSeen = true
   package private(set) var hasRanges = true
   private var hasLengths = true
@@ -50,7 +50,10 @@ package struct PointSums: Sendable {
     for index in sums.indices { sums[index] = 0 }
     fixations.removeAll(keepingCapacity: true)
     count = 0
-    (isSeen, hasRanges, hasLengths, scale) = (true, true, true, nil)
+    isSeen = true
+    hasRanges = true
+    hasLengths = true
+    scale = nil
   }
 
   /// Adds the points of the tested rows.
@@ -63,7 +66,9 @@ package struct PointSums: Sendable {
   ) {
     precondition(x.count == tested.count && y.count == tested.count, "points are missing")
     note(tested)
-    let (place, fixationPlace, lengths) = (count, fixations.count, scale == nil && hasLengths)
+    let place = count
+    let fixationPlace = fixations.count
+    let lengths = scale == nil && hasLengths
     count += tested.count
     fixations += tested.numbered
     Self.grow(&distances, to: count)

@@ -8,7 +8,9 @@ package struct Spread: Sendable {
   package let high: Double
 
   private init(mean: Double, median: Double, high: Double) {
-    (self.mean, self.median, self.high) = (mean, median, high)
+    self.mean = mean
+    self.median = median
+    self.high = high
   }
 
   /// The statistics of the first `count` numbers, which are reordered; nil for none.

@@ -1,11 +1,11 @@
-/// What the gaze point of a row is measured against, whatever other rows are tested with it. Without eyes, or where the
-/// size of the screen is not known, the numbers that need them are NaN.
+/// The truth about a row against which its gaze point is measured, whatever other rows are tested with it. Without
+/// eyes, or where the size of the screen is not known, the numbers that need them are NaN.
 package struct TestedRow: Sendable, BitwiseCopyable {
   /// The number of its fixation.
   let fixation: Int
   /// The frames that it stands for, from the first to before the end.
   let firstFrame, endFrame: Int
-  /// Whether the row is seen with both eyes.
+  /// True if the row is seen with both eyes.
   let isSeen: Bool
   /// Points per centimetre; NaN on a screen whose pixels are not square.
   let scale: Double
@@ -16,7 +16,7 @@ package struct TestedRow: Sendable, BitwiseCopyable {
   let inverseRange: SIMD2<Double>
   /// The length of a point on the glass, metres; NaN where it is not known.
   let metres: SIMD2<Double>
-  /// Where the target and the midpoint between the eyes are, metres.
+  /// Positions of the target and the midpoint between the eyes, metres.
   let place, eyes: SIMD3<Double>
   /// From the eyes to the target, metres, and of length 1.
   let direction, unit: SIMD3<Double>
@@ -28,17 +28,26 @@ package struct TestedRow: Sendable, BitwiseCopyable {
     size: SIMD2<Double>, inverseRange: SIMD2<Double>, metres: SIMD2<Double>, place: SIMD3<Double>,
     eyes: SIMD3<Double>, direction: SIMD3<Double>, unit: SIMD3<Double>, length: Double
   ) {
-    (self.fixation, self.isSeen, self.scale) = (fixation, isSeen, scale)
-    (firstFrame, endFrame) = (frames.lowerBound, frames.upperBound)
-    (self.target, self.size, self.inverseRange, self.metres) = (target, size, inverseRange, metres)
-    (self.place, self.eyes, self.direction, self.unit) = (place, eyes, direction, unit)
+    self.fixation = fixation
+    self.isSeen = isSeen
+    self.scale = scale
+    firstFrame = frames.lowerBound
+    endFrame = frames.upperBound
+    self.target = target
+    self.size = size
+    self.inverseRange = inverseRange
+    self.metres = metres
+    self.place = place
+    self.eyes = eyes
+    self.direction = direction
+    self.unit = unit
     self.length = length
     reach = (direction.x * direction.x + direction.z * direction.z).squareRoot()
   }
 
   private var isOneFrame: Bool { endFrame - firstFrame == 1 }
 
-  /// Whether this is the frame after the other's; both are of one fixation.
+  /// Returns whether this is the frame after the other's; both are of one fixation.
   func follows(_ other: TestedRow) -> Bool {
     other.isOneFrame && isOneFrame && other.endFrame == firstFrame
   }

@@ -1,7 +1,7 @@
 internal import CGazePoints
 
-/// What the gaze points of some rows are measured against. All cells that test the rows share it, and its memory is used
-/// again for others.
+/// The truth against which the gaze points of some rows are measured. All cells that test the rows share it, and its
+/// memory is used again for others.
 package struct TestedRows: Sendable {
   package private(set) var count = 0
   /// ⌈rows/4⌉ × the columns of `rows.h` × 4, and room for more. The last ones are filled with copies of the last row.
@@ -11,16 +11,16 @@ package struct TestedRows: Sendable {
   private(set) var fixations: [gazelab_fixation] = []
   /// The number of each fixation, and how many rows it has.
   private(set) var numbered: [(number: Int, rowCount: Int)] = []
-  /// Whether some fixation has several rows.
+  /// True if some fixation has several rows.
   private(set) var hasScatter = false
 
   /// Points per centimetre; nil unless all screens have the same, and square pixels.
   private(set) var scale: Double?
-  /// Whether the size of every screen is known.
+  /// True if the size of every screen is known.
   private(set) var hasLengths = true
-  /// Whether both eyes are known in every row.
+  /// True if both eyes are known in every row.
   private(set) var isSeen = true
-  /// Whether the targets of every row's capture extend in both directions.
+  /// True if the targets of every row's capture extend in both directions.
   private(set) var hasRanges = true
 
   private static let rowSize = 4 * Int(gazelab_row_columns)
@@ -33,7 +33,10 @@ package struct TestedRows: Sendable {
     count = rows.count
     fixations.removeAll(keepingCapacity: true)
     numbered.removeAll(keepingCapacity: true)
-    (hasScatter, hasLengths, isSeen, hasRanges) = (false, true, true, true)
+    hasScatter = false
+    hasLengths = true
+    isSeen = true
+    hasRanges = true
     scale = rows.first?.scale
     let missing = (count + 3) / 4 * Self.rowSize - self.rows.count
     if missing > 0 { self.rows += [Double](repeating: 0, count: missing) }

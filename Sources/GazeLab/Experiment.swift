@@ -1,18 +1,18 @@
+import CaptureFormats
 import Captures
 import Files
 import Foundation
 import Gate
 import Inputs
 import Reports
-import Statistics
 import Trials
 
-/// An experiment, from its file to the files of its run. This is the whole pipeline, top to bottom; the folders beside
-/// this file hold its stages, in the same order:
+/// An experiment, from its file to the files of its run. This is the whole pipeline, top to bottom; the targets that it
+/// imports hold its stages, in the same order:
 ///
 ///     file -> captures -> samples -> folds -> trials -> scores -> run -> report
 public struct Experiment: Sendable {
-  var plan: ExperimentPlan
+  let plan: ExperimentPlan
   /// What was asked, so that shards can be merged from the run's folder alone.
   let request: RunRequest
 
@@ -30,36 +30,22 @@ public struct Experiment: Sendable {
     file path: String, setting overrides: [String] = [], in folders: DatasetFolders,
     skipsMissing: Bool = false, cacheFolder: String? = nil
   ) throws(InputError) {
+    let file = try ExperimentFile(path: path, overrides: overrides)
+    let captures = try SelectedCaptures(
+      of: file, in: folders, cache: cacheFolder.map { CaptureCache(folder: $0) })
     try self.init(
-      ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
-      cache: cacheFolder.map { CaptureCache(folder: $0) })
+      file, captures, skipsMissing: skipsMissing, RunRequest(file, in: folders, skipsMissing: skipsMissing))
   }
 
-  /// Reads the data of an experiment file.
+  /// Makes samples of the captures, draws the folds, and plans the trials.
   init(
-    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil,
-    isOnlyRun: Bool = false
+    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
   ) throws(InputError) {
-    try self.init(
-      file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing,
-      isOnlyRun: isOnlyRun, RunRequest(file, in: folders, skipsMissing: skipsMissing))
-  }
-
-  /// - Parameter isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
-  init(
-    _ file: ExperimentFile, _ captures: consuming SelectedCaptures, skipsMissing: Bool, isOnlyRun: Bool,
-    _ request: RunRequest
-  ) throws(InputError) {
-    try MemoryNeed(file, copy captures).check(limit: MemoryLimit.current)
-    let unread = isOnlyRun ? UnreadFrames(file: file) : nil
-    if let unread { captures = unread.removed(from: captures) }
-    returnFreedMemory()
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
-    let plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
-    self.plan = unread?.removed(from: plan) ?? plan
+    plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
     self.request = request
-    try self.plan.checkGate()
+    try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 
@@ -78,17 +64,15 @@ public struct Experiment: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
     announce: @Sendable (RunReport) throws -> Void = { _ in }
   ) async throws -> Run {
-    let started = Date()
     try checkOutput(out)
     try Task.checkCancellation()
-    let (runner, folder) = try (TrialRunner(plan, options), RunFolder("\(out)/\(runPath)", options.start))
-    defer { folder.release() }
-    let keeper = try folder.keeper(
-      unitPlan(of: runner, options), request.run(out: out, options), options.start)
-    guard let keeper else { return try finished(in: folder, announce) }
-    return try await write(
-      runner.run(keeper, progress: progress), in: folder, keeper, options, started: started,
-      announce: announce)
+    return try await RunFolder.working(in: "\(out)/\(runPath)", options.start) { folder in
+      let runner = TrialRunner(plan, options)
+      let units = try folder.keeper(
+        unitPlan(of: runner, options), request.run(out: out, options), options.start)
+      guard let units else { return try finished(in: folder, announce) }
+      return try await finish(runner, units, in: folder, options, progress, announce)
+    }
   }
 
   /// Turns the units that shards have kept into the run: the same bytes as those of a run on one machine.
@@ -102,47 +86,28 @@ public struct Experiment: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
     announce: @Sendable (RunReport) throws -> Void
   ) async throws -> Run {
-    let started = Date()
-    let (runner, folder) = try (TrialRunner(plan, options), RunFolder(folder))
-    defer { folder.release() }
-    let keeper = try folder.merger(unitPlan(of: runner, options), request)
-    let trials = try await runner.run(keeper, progress: progress)
-    try keeper.checkMissing(isPartial)
-    return try write(trials, in: folder, keeper, options, started: started, announce: announce)
+    try await RunFolder.working(in: folder) { folder in
+      let runner = TrialRunner(plan, options)
+      let units = try folder.merger(unitPlan(of: runner, options), request, allowingPartial: isPartial)
+      return try await finish(runner, units, in: folder, options, progress, announce)
+    }
   }
 
-  /// Turns trials into a run with its report, and writes all of it.
-  private func write(
-    _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions,
-    started: Date, announce: (RunReport) throws -> Void
-  ) throws -> Run {
-    // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
-    let fits = try TrialFiles.all(trials, plan.cellColumns, options)
-    returnFreedMemory()
-    let scores = RunScores(trials)
-    // A large study's report needs the memory.
-    trials = []
-    returnFreedMemory()
-    let summaries = scores.summaries(plan.file.summary)
-    let explanations = Run.explanations(
-      summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
-    var report = try RunReport(
-      run: Run(
-        folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
-        started: started))
-    let made = try report.files(drawsFigures: options.drawsFigures)
-    report.run.reportWarnings = made.warnings
-    var run = report.run
-    let files = stored + made.files + fits + run.etdqFile + PartialFile.all(run.record)
-    try Task.checkCancellation()
+  /// Trials, scores, run and report: fits what is not kept yet, and writes all files.
+  private func finish(
+    _ runner: TrialRunner, _ units: UnitKeeper, in folder: RunFolder, _ options: RunOptions,
+    _ progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
+    _ announce: (RunReport) throws -> Void
+  ) async throws -> Run {
+    let started = Date()
+    let trials = try await ScoredTrials(runner.run(units, progress: progress), plan, options)
+    let run = try Run(
+      folder.path, plan, trials, explanations: trials.explanations(baseline: plan.file.baseline),
+      gate: plan.gateRecord(trials.scores), options, units, started: started)
+    var report = RunReport(run: run)
+    let files = try report.drawn(drawsFigures: options.drawsFigures)
     try announce(report)
-    try keeper.begin()
-    run.record = try RunFolder.write(
-      files, run.record, to: folder.path,
-      removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [
-        ETDQFile.name, PartialFile.name,
-      ])
-    return run
+    return try folder.store(
+      report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path))
   }
 }

@@ -2,7 +2,8 @@
 @_exported import CaptureFormats
 @_exported import Captures
 @_exported import Exchange
-@_exported import Files
 @_exported import Inputs
 @_exported import Reports
 @_exported import Trials
+
+@_exported import enum Files.Program

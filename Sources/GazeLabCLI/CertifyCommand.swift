@@ -33,7 +33,7 @@ struct CertifyCommand: ReportingCommand {
 
   func work() async throws {
     let certification = try Certification(path, precision: precision)
-    try show(json ? certification.json() : certification.text(width: terminalWidth))
+    try show(json ? certification.json : certification.text(width: terminalWidth))
     if !certification.meetsFloors { throw Exit.unfinished }
   }
 }

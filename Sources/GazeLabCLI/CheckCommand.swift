@@ -61,7 +61,7 @@ struct CheckCommand: ReportingCommand {
     if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
   }
 
-  /// Whether a path is meant as a file of published numbers; anything else is meant as a folder of runs.
+  /// Returns whether a path is meant as a file of published numbers; anything else is meant as a folder of runs.
   private static func isFile(_ path: String) throws -> Bool {
     try (path.hasSuffix(".yaml") || path.hasSuffix(".yml")) && Run.folders(at: path).isEmpty
   }

@@ -52,7 +52,10 @@ struct ConvertCommand: ReportingCommand {
   }
 
   func work() async throws {
-    let (dataset, folder, calibrated, folders) = (dataset, folder, calibrated, datasets.datasetFolders)
+    let dataset = dataset
+    let folder = folder
+    let calibrated = calibrated
+    let folders = datasets.datasetFolders
     let (target, pseudonyms) = (Conversion.Target(rawValue: format) ?? .bids, pseudonyms)
     let conversion = try await interruptible {
       let conversion = try Conversion(

@@ -10,7 +10,7 @@ struct GateCommand: ReportingCommand {
       Gives each capture, and each eye where both were recorded, the verdict GOOD, FAIR or POOR by a set of rules, and \
       lists the fixations that are worth recording again. A capture is fitted with gaze+face and a linear calibrator, \
       leaving one fixation out, unless a second recording validates it; an experiment is run without writing anything; \
-      EyeLink files and BIDS sidecars are judged by the errors that they tell.
+      EyeLink files and BIDS sidecars are judged by the errors that they contain.
 
       The rule sets are tablet, sr-research, sr-research-strict, jspsych-webgazer, seeso-low, seeso-default, seeso-high \
       and data. A file of rules is a list such as

@@ -24,7 +24,9 @@ struct InitCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let (file, dataset, folders) = (file, dataset, datasets.datasetFolders)
+    let file = file
+    let dataset = dataset
+    let folders = datasets.datasetFolders
     if let dataset, let draft = try DatasetDraft(dataset, in: folders) {
       try draft.write()
       try show(draft.advice(forExperiment: file))

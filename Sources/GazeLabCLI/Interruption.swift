@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Synchronization
 
-/// What signals do to the program: every command stops within a second, and leaves nothing that is half-written.
+/// The handling of signals: every command stops within a second, and leaves nothing that is half-written.
 ///
 /// A command that only reads ends at once. Work that writes is cancelled, and has half a second to end by itself; then
 /// the program ends as soon as no file is being renamed.
@@ -12,7 +12,7 @@ final class Interruption: Sendable {
 
   private struct State {
     var isResumable = false
-    /// What to do with a signal while there is work that writes files.
+    /// Actions on a signal while there is work that writes files.
     var work: (cancel: @Sendable () -> Void, told: @Sendable (Stop) -> Void)?
     var stop: Stop?
   }
@@ -106,9 +106,11 @@ struct Stop: Sendable {
   /// scheduler, and work that can be resumed is to be resumed.
   init(signal: CInt, isResumable: Bool) {
     if signal == SIGINT {
-      (word, code) = ("interrupted", Exit.interrupted)
+      word = "interrupted"
+      code = Exit.interrupted
     } else {
-      (word, code) = ("stopped", isResumable ? Exit.stopped : Exit.ended)
+      word = "stopped"
+      code = isResumable ? Exit.stopped : Exit.ended
     }
   }
 }

@@ -5,7 +5,7 @@ import GazeLab
 import Inputs
 import Logs
 
-/// Where a report of logs goes and what is printed of it.
+/// Options that say where a report of logs goes and what is printed of it.
 struct LogReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
   var out = "reports"
@@ -18,7 +18,7 @@ struct LogReportOptions: ParsableArguments {
       valueName: "format"), completion: .list(Self.formats))
   var format: String?
 
-  /// Those that can hold several tables; the folder of the report has each table as CSV.
+  /// Formats that can hold several tables; the folder of the report has each table as CSV.
   private static let formats = Catalogue.reportFormats.entries.filter { $0.made.text(of: []) != nil }.map(
     \.kind)
 

@@ -42,7 +42,7 @@ struct MeasureCommand: ReportingCommand {
       if !json { try show(times.text(width: terminalWidth) + "\n") }
       all.append(times)
     }
-    if json { try show("[\n" + all.map { try $0.json() }.joined(separator: ",\n") + "]\n") }
+    if json { try show("[\n" + all.map { $0.json() }.joined(separator: ",\n") + "]\n") }
   }
 }
 

@@ -24,7 +24,10 @@ final class ProgressLine: Sendable {
   ///   - counts: What is counted, in the plural.
   ///   - lastStage: What follows when everything has been counted.
   init(title: String, counts: String = "trials", stage: String = "fitting", lastStage: String = "drawing") {
-    (self.title, self.counts, self.stage, self.lastStage) = (title.onOneLine, counts, stage, lastStage)
+    self.title = title.onOneLine
+    self.counts = counts
+    self.stage = stage
+    self.lastStage = lastStage
   }
 
   private static let isTerminal =

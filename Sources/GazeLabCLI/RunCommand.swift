@@ -92,7 +92,9 @@ struct RunCommand: ReportingCommand {
 
   private func keepShard(of experiment: Experiment) async throws {
     guard let shard else { return }
-    let (out, options, progress) = (out, options, ProgressLine(title: "\(experiment.runPath) \(shard)"))
+    let out = out
+    let options = options
+    let progress = ProgressLine(title: "\(experiment.runPath) \(shard)")
     try await interruptible(told: told(experiment, progress)) {
       try await experiment.run(shard, out: out, options) { progress.show(done: $0, all: $1) }
     }
@@ -102,7 +104,10 @@ struct RunCommand: ReportingCommand {
 
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
-    let (out, json, options, progress) = (out, json, options, ProgressLine(title: experiment.runPath))
+    let out = out
+    let json = json
+    let options = options
+    let progress = ProgressLine(title: experiment.runPath)
     let (isVerbose, isColoured) = (self.experiment.verbose, colour.isColoured)
     return try await interruptible(told: told(experiment, progress)) {
       try await experiment.run(out: out, options) {

@@ -28,7 +28,7 @@ private func report(_ answer: ClusterAnswer) throws {
   throw Exit.unfinished
 }
 
-/// What to say when a command that submits jobs was stopped.
+/// The message when a command that submits jobs was stopped.
 @Sendable
 private func tellOfJob(_ stop: Stop) {
   complain("\(stop.word); a job may have been submitted all the same: see squeue --me")

@@ -26,7 +26,7 @@ struct SlurmScriptCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A profile: what the cluster must be told, such as partition, account and time.", valueName: "file"),
+      "A profile: the settings of the cluster, such as partition, account and time.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var profile: String?
 

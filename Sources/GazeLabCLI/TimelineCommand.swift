@@ -37,7 +37,8 @@ struct TimelineCommand: ReportingCommand {
     progress.show(stage: "reading")
     defer { progress.clear() }
     var asked = TimelineOptions()
-    (asked.events, asked.attention) = (events.eventOptions, events.attentionOptions)
+    asked.events = events.eventOptions
+    asked.attention = events.attentionOptions
     let report = try TimelineReport(
       dataset, captures: capture, options: asked, in: datasets.datasetFolders
     ) { done, all in

@@ -12,7 +12,7 @@ package enum ConfigSchema {
   ) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "type": .text("object"), "additionalProperties": .boolean(false),
-      "properties": .object(
+      "properties": .record(
         Dictionary(keys.map { ($0.name, value(of: $0, own, summaries[$0.name])) }, uniquingKeysWith: { $1 })),
     ]
     let required = keys.filter(\.isRequired).map(\.name)
@@ -21,60 +21,60 @@ package enum ConfigSchema {
   }
 
   package static func any(of ways: [JSONValue]) -> JSONValue {
-    ways.count == 1 ? ways[0] : .object(["anyOf": .list(ways)])
+    ways.count == 1 ? ways[0] : .record(["anyOf": .list(ways)])
   }
 
   package static func reference(_ name: String) -> JSONValue {
-    .object(["$ref": .text("#/$defs/\(slug(name))")])
+    .record(["$ref": .text("#/$defs/\(slug(name))")])
   }
 
   private static func value(of key: ConfigKey, _ own: JSONValue?, _ summary: String?) -> JSONValue {
-    let schema = key.demands.isEmpty ? JSONValue.object([:]) : any(of: key.demands.map { value($0, own) })
+    let schema = key.demands.isEmpty ? JSONValue.record([:]) : any(of: key.demands.map { value($0, own) })
     let sentences = [summary, key.fallback.map { "default: \($0)" }].compactMap { $0 }
     guard case .object(var members) = schema, !sentences.isEmpty else { return schema }
-    members["description"] = .text(sentences.joined(separator: "; "))
+    members.append(("description", .text(sentences.joined(separator: "; "))))
     return .object(members)
   }
 
   private static func value(_ demand: ConfigDemand?, _ own: JSONValue?) -> JSONValue {
-    guard let demand else { return .object([:]) }
+    guard let demand else { return .record([:]) }
     return switch demand {
     // Code that asks for a text accepts any scalar.
-    case .text: .object(["type": .texts(["string", "number", "boolean"]), "minLength": .integer(1)])
+    case .text: .record(["type": .texts(["string", "number", "boolean"]), "minLength": .integer(1)])
     case .number(let least, let most): number(least, most)
     case .integer(let least, let most):
-      .object(["type": .text("integer"), "minimum": .integer(least), "maximum": .integer(most)])
-    case .unsigned: .object(["type": .text("integer"), "minimum": .integer(0), "maximum": .unsigned(.max)])
-    case .boolean: .object(["type": .text("boolean")])
-    case .word(let words): .object(["enum": .texts(words)])
+      .record(["type": .text("integer"), "minimum": .integer(least), "maximum": .integer(most)])
+    case .unsigned: .record(["type": .text("integer"), "minimum": .integer(0), "maximum": .unsigned(.max)])
+    case .boolean: .record(["type": .text("boolean")])
+    case .word(let words): .record(["enum": .texts(words)])
     case .numbers(let count, let least, let most):
-      .object([
+      .record([
         "type": .text("array"), "items": number(least, most), "minItems": .integer(count),
         "maxItems": .integer(count),
       ])
     case .list(let element): oneOrMore(value(element, own))
-    case .emptyList: .object(["type": .text("array"), "maxItems": .integer(0)])
-    case .section(let keys): .object(mapping(keys, own: own))
+    case .emptyList: .record(["type": .text("array"), "maxItems": .integer(0)])
+    case .section(let keys): .record(mapping(keys, own: own))
     case .openSection(let keys, let otherNames, let others):
-      .object(
+      .record(
         mapping(keys, own: own).merging([
           "additionalProperties": value(others, own),
-          "propertyNames": .object(["pattern": .text(otherNames)]),
+          "propertyNames": .record(["pattern": .text(otherNames)]),
         ]) { $1 })
-    case .named(let element): .object(["type": .text("object"), "additionalProperties": value(element, own)])
+    case .named(let element): .record(["type": .text("object"), "additionalProperties": value(element, own)])
     case .defined(let name): reference(name)
     case .ownOptions(let name): any(of: [reference(name)] + (own.map { [$0] } ?? []))
     }
   }
 
   package static func oneOrMore(_ element: JSONValue) -> JSONValue {
-    any(of: [element, .object(["type": .text("array"), "items": element, "minItems": .integer(1)])])
+    any(of: [element, .record(["type": .text("array"), "items": element, "minItems": .integer(1)])])
   }
 
   private static func number(_ least: Double, _ most: Double) -> JSONValue {
     var members: [String: JSONValue] = ["type": .text("number"), "minimum": .number(least)]
     if most.isFinite { members["maximum"] = .number(most) }
-    return .object(members)
+    return .record(members)
   }
 }
 
@@ -85,7 +85,7 @@ extension Catalogue {
   package func schemaDefinitions(choosable: [ConfigKey] = []) -> [String: JSONValue] {
     let words = entries.filter { !$0.needsOptions }.map(\.kind)
     let mappings = entries.map { (name(of: $0), schema(of: $0)) }
-    let ways = [JSONValue.object(["enum": .texts(words)])] + mappings.map { ConfigSchema.reference($0.0) }
+    let ways = [JSONValue.record(["enum": .texts(words)])] + mappings.map { ConfigSchema.reference($0.0) }
     let candidates =
       isNameable ? entries.map { (candidateName(of: $0), candidate(keys(of: $0), choosable)) } : []
     return Dictionary(
@@ -108,13 +108,13 @@ extension Catalogue {
     if isNameable { keys.append(ConfigKey(name: "name", demands: [.text])) }
     var members = ConfigSchema.mapping(keys, own: ConfigSchema.reference(candidateName(of: entry)))
     members["description"] = .text("\(entry.summary); e.g. \(entry.example)")
-    return .object(members)
+    return .record(members)
   }
 
   /// The schema of a candidate: some of an entry's own options, and the choosable keys.
   private func candidate(_ own: [ConfigKey], _ choosable: [ConfigKey]) -> JSONValue {
     let options = own.map { ConfigKey(name: $0.name, demands: $0.demands) }
     let others = choosable.filter { key in !own.contains { $0.name == key.name } }
-    return .object(ConfigSchema.mapping(options + others))
+    return .record(ConfigSchema.mapping(options + others))
   }
 }

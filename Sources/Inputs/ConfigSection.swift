@@ -222,16 +222,18 @@ package struct ConfigSection {
 
   /// Nil if the key is absent or its value is wrong.
   package mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ key: String, isRequired: Bool = false
+    _ key: String, among choices: [Choice] = Array(Choice.allCases), isRequired: Bool = false
   ) -> Choice? {
-    choice(key, isRequired: isRequired, nil)
+    choice(key, among: choices, isRequired: isRequired, nil)
   }
 
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ key: String, isRequired: Bool, _ fallback: String?
+    _ key: String, among choices: [Choice] = Array(Choice.allCases), isRequired: Bool, _ fallback: String?
   ) -> Choice? {
-    let words = ConfigDemand.word(among: Choice.allCases.map(\.rawValue))
-    return node(key, isRequired: isRequired, as: words, default: fallback).flatMap { choice(of: $0, key) }
+    let words = ConfigDemand.word(among: choices.map(\.rawValue))
+    return node(key, isRequired: isRequired, as: words, default: fallback).flatMap {
+      choice(of: $0, key, among: choices)
+    }
   }
 
   package mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
@@ -352,12 +354,12 @@ package struct ConfigSection {
   }
 
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    of node: ConfigNode, _ key: String
+    of node: ConfigNode, _ key: String, among choices: [Choice] = Array(Choice.allCases)
   ) -> Choice? {
-    let words = Choice.allCases.map(\.rawValue)
+    let words = choices.map(\.rawValue)
     var found = node.noun
     if case .scalar(let text, _) = node.content {
-      if let choice = Choice(rawValue: text) { return choice }
+      if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
       let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
       found = text.quoted + (nearest.isEmpty ? node.listAdvice : nearest)
     }

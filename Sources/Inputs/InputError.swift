@@ -92,20 +92,6 @@ public struct InputError: Error, Sendable, Hashable {
 }
 
 extension String {
-  /// The text with control characters and line separators escaped, to break no line and control no terminal.
-  package var onOneLine: String {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-    var line = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate:
-        line += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-    return line
-  }
-
   /// The text in quotation marks, shortened to fit into a message.
   package var quoted: String { "'" + (count > 60 ? prefix(57) + "…" : self[...]) + "'" }
 }

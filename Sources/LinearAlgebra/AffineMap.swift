@@ -13,7 +13,9 @@ public struct AffineMap: Sendable, Equatable {
     precondition(coefficients.rowCount == columnMeans.count, "the coefficients need one mean per row")
     precondition(
       coefficients.columnCount == valuesAtMeans.count, "the coefficients need one value per column")
-    (self.columnMeans, self.valuesAtMeans, self.coefficients) = (columnMeans, valuesAtMeans, coefficients)
+    self.columnMeans = columnMeans
+    self.valuesAtMeans = valuesAtMeans
+    self.coefficients = coefficients
   }
 
   /// The map's value where all columns are zero, one number per output.
@@ -30,7 +32,9 @@ public struct AffineMap: Sendable, Equatable {
   public func predict(_ design: Matrix) -> Matrix {
     precondition(design.columnCount == columnMeans.count, "the columns differ from those of the training")
     let (p, k, elements) = (design.columnCount, valuesAtMeans.count, design.elements)
-    let (weights, means, used) = (coefficients.elements, columnMeans, usedColumns)
+    let weights = coefficients.elements
+    let means = columnMeans
+    let used = usedColumns
     var predicted = [Double](repeating: 0, count: design.rowCount * k)
     for row in 0..<design.rowCount {
       for output in 0..<k {

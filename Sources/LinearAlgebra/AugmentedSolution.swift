@@ -12,12 +12,15 @@ struct AugmentedSolution: Sendable {
   /// r, n numbers.
   let residuals: [DoubleDouble]
   let passCount: Int
-  /// Whether the last correction was at most 2⁻⁶⁰ of the largest coefficient.
+  /// True if the last correction was at most 2⁻⁶⁰ of the largest coefficient.
   let isSettled: Bool
 
   /// The solution for a design without columns, which explains nothing.
   init(residuals: [DoubleDouble]) {
-    (coefficients, self.residuals, passCount, isSettled) = ([], residuals, 0, true)
+    coefficients = []
+    self.residuals = residuals
+    passCount = 0
+    isSettled = true
   }
 
   /// Corrects until nothing more is gained, with the defects computed in the precision of `Number`.
@@ -43,9 +46,12 @@ struct AugmentedSolution: Sendable {
       guard passes == 0 || relative < change / 2 else { break }
       x = zip(x, correction.x).map { $0 + DoubleDouble($1) }
       r = zip(r, correction.r).map { $0 + DoubleDouble($1) }
-      (passes, change) = (passes + 1, relative)
+      passes += 1
+      change = relative
     }
-    (coefficients, residuals, passCount) = (x, r, passes)
+    coefficients = x
+    residuals = r
+    passCount = passes
     isSettled = change <= 0x1p-60
   }
 

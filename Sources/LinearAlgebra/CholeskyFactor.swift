@@ -24,7 +24,8 @@ public struct CholeskyFactor: Sendable {
       precondition(info >= 0, "DPOTRF rejected argument \(-info)")
       guard info == 0 else { return nil }
     }
-    (lower, size) = (factor, matrix.rowCount)
+    lower = factor
+    size = matrix.rowCount
   }
 
   /// Solves A·X = B.

@@ -86,7 +86,8 @@ struct CoordinateDescent {
         let other = certify(candidate, penalty)
         let isLower = certificate.gap > bound && other.value < certificate.value
         guard other.gap < certificate.gap || isLower else { break }
-        (coefficients, certificate) = (candidate, other)
+        coefficients = candidate
+        certificate = other
       }
       gradient = certificate.gradient
       if certificate.gap <= bound || sweepCount >= sweepLimit { return certificate.gap }

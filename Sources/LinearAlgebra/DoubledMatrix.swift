@@ -9,7 +9,9 @@ public struct DoubledMatrix: Sendable, Equatable {
     precondition(
       elements.count == rowCount * columnCount,
       "\(elements.count) elements do not fill \(rowCount) × \(columnCount)")
-    (self.rowCount, self.columnCount, self.elements) = (rowCount, columnCount, elements)
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    self.elements = elements
   }
 
   public init(_ matrix: Matrix) {

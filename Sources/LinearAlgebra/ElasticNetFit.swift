@@ -42,7 +42,9 @@ public struct ElasticNetFit: Sendable {
     keptColumns = regression.keptColumns
     let gram = regression.design.transposedProduct(regression.design)
     var coefficients = Matrix(rowCount: keptColumns.count, columnCount: response.columnCount)
-    var (gaps, sweeps, nonZero) = ([Double](), [Int](), [Int]())
+    var gaps = [Double]()
+    var sweeps = [Int]()
+    var nonZero = [Int]()
     for output in 0..<response.columnCount {
       var descent = CoordinateDescent(
         design: regression.design, gram: gram, response: regression.response.column(output))
@@ -56,7 +58,9 @@ public struct ElasticNetFit: Sendable {
       sweeps.append(descent.sweepCount)
       nonZero.append(descent.coefficients.count { $0 != 0 })
     }
-    (dualityGaps, sweepCounts, nonZeroCounts) = (gaps, sweeps, nonZero)
+    dualityGaps = gaps
+    sweepCounts = sweeps
+    nonZeroCounts = nonZero
     map = try regression.map(coefficients)
   }
 }

@@ -19,7 +19,10 @@ struct HuberDescent {
   private let spread: Double
 
   init(design: Matrix, response: [Double], epsilon: Double, penalties: [Double]) {
-    (self.design, self.response, self.epsilon, self.penalties) = (design, response, epsilon, penalties)
+    self.design = design
+    self.response = response
+    self.epsilon = epsilon
+    self.penalties = penalties
     spread = (response.reduce(0) { $0 + $1 * $1 } / Double(response.count)).squareRoot()
   }
 
@@ -29,7 +32,7 @@ struct HuberDescent {
     /// y − A·t.
     let residuals: [Double]
     let scale: Double
-    /// Whether σ is at its best value, rather than held above it by a lower limit.
+    /// True if σ is at its best value, rather than held above it by a lower limit.
     let isScaleFree: Bool
     /// The objective.
     let sum: Double
@@ -65,7 +68,8 @@ struct HuberDescent {
       try LinearAlgebraError.checkCancellation()
       guard let next = step(from: point, leastScale: leastScale, &damping) else { break }
       let move = zip(next.residuals, point.residuals).reduce(0) { max($0, abs($1.0 - $1.1)) }
-      (point, stepCount) = (next, stepCount + 1)
+      point = next
+      stepCount += 1
       if move <= max(leastMove, 1e-11 * point.scale) { return }
     }
     throw .noConvergence(routine: "iteratively reweighted least squares")

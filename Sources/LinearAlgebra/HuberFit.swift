@@ -51,7 +51,10 @@ public struct HuberFit: Sendable {
     let leastSquares = basis.transposedProduct(regression.response)
 
     var inBasis = Matrix(rowCount: factors.values.count, columnCount: response.columnCount)
-    var (shifts, scales, outlierCounts, stepCounts) = ([Double](), [Double](), [Int](), [Int]())
+    var shifts = [Double]()
+    var scales = [Double]()
+    var outlierCounts = [Int]()
+    var stepCounts = [Int]()
     for output in 0..<response.columnCount {
       let descent = HuberDescent(
         design: basis, response: regression.response.column(output), epsilon: epsilon, penalties: penalties)
@@ -65,7 +68,9 @@ public struct HuberFit: Sendable {
       outlierCounts.append(point.residuals.count { descent.isOutlier($0, point.scale) })
       stepCounts.append(stepCount)
     }
-    (self.scales, self.outlierCounts, self.stepCounts) = (scales, outlierCounts, stepCounts)
+    self.scales = scales
+    self.outlierCounts = outlierCounts
+    self.stepCounts = stepCounts
     map = try regression.map(factors.rightTransposed.transposedProduct(inBasis), shifts: shifts)
   }
 }

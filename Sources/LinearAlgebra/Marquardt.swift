@@ -1,7 +1,7 @@
 public struct MarquardtFit: Sendable {
   public let parameters: [Double]
   public let objective: Double
-  /// Whether the search ended before the iteration limit, and not because its task was cancelled.
+  /// True if the search ended before the iteration limit, and not because its task was cancelled.
   public let isConverged: Bool
 }
 
@@ -25,7 +25,9 @@ public func marquardt(
   objective: ([Double]) -> Double,
   normalEquations: ([Double]) -> (normal: Matrix, gradient: [Double])
 ) -> MarquardtFit {
-  var (parameters, reached, damping) = (start, objective(start), 1e-3)
+  var parameters = start
+  var reached = objective(start)
+  var damping = 1e-3
   precondition(reached.isFinite, "the objective at the start is not finite")
   for _ in 0..<iterationLimit {
     if Task.isCancelled { break }

@@ -28,7 +28,7 @@ public struct PivotedFit: Sendable {
   public let condition: ConditionNumber
   /// The number of corrections to the first solution, the maximum over the columns of the response.
   public let passCount: Int
-  /// Whether the corrections became far smaller than the last digit of a double. If not, the columns are too nearly
+  /// True if the corrections became far smaller than the last digit of a double. If not, the columns are too nearly
   /// dependent for a solution that starts from doubles. Always true for `double`, which corrects once.
   public let isSettled: Bool
 

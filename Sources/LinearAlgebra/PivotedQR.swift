@@ -29,7 +29,10 @@ struct PivotedQR: Sendable {
     let diagonal = (0..<min(n, p)).map { abs(a[$0 * n + $0]) }
     let limit = Double(max(n, p)) * .ulpOfOne * diagonal[0]
     rank = diagonal.firstIndex { $0 <= limit } ?? diagonal.count
-    (rowCount, columnCount, factors, reflectorScales) = (n, p, a, scales)
+    rowCount = n
+    columnCount = p
+    factors = a
+    reflectorScales = scales
     order = pivots.map { Int($0) - 1 }
   }
 

@@ -29,8 +29,10 @@ struct ScaledRegression {
     keptColumns = columns.indices.filter { !columns[$0].isLeftOut }
     let kept = keptColumns.map { columns[$0] }
     guard (kept + outputs).allSatisfy({ $0.values.allSatisfy(\.isFinite) }) else { throw .overflow }
-    (columnMeans, responseMeans) = (columns.map(\.mean), outputs.map(\.mean))
-    (columnScales, responseScales) = (kept.map(\.scale), outputs.map(\.scale))
+    columnMeans = columns.map(\.mean)
+    responseMeans = outputs.map(\.mean)
+    columnScales = kept.map(\.scale)
+    responseScales = outputs.map(\.scale)
     self.design = Self.matrix(kept, rowCount: design.rowCount)
     self.response = Self.matrix(outputs, rowCount: design.rowCount)
   }

@@ -4,13 +4,13 @@ public struct SingularFactors: Sendable {
   private let rowCount: Int
   private let keptColumns: [Int]
   private let columnMeans: [Double]
-  private let responseMeans: [Double]
+  let responseMeans: [Double]
   /// min(n, kept columns) numbers, descending.
   let singularValues: [Double]
   /// Vᵀ, one row per singular value and one column per kept column.
   private let rightVectors: Matrix
   /// Uᵀ·Y, one row per singular value.
-  private let projectedResponse: Matrix
+  let projectedResponse: Matrix
 
   /// - Parameters:
   ///   - design: n × p; constant columns are left out.
@@ -18,7 +18,8 @@ public struct SingularFactors: Sendable {
   /// - Throws: The same errors as `LinearFit`.
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
-    (keptColumns, columnMeans) = (centred.keptColumns, centred.columnMeans)
+    keptColumns = centred.keptColumns
+    columnMeans = centred.columnMeans
     responseMeans = centred.responseMeans
     rowCount = design.rowCount
     let decomposition = try SingularDecomposition(of: centred.design)
@@ -35,30 +36,14 @@ public struct SingularFactors: Sendable {
     singularValues.count { $0 > relativeCutoff * (singularValues.first ?? 0) }
   }
 
-  /// The predictions of the fit with this cutoff; equal to those of `LinearFit` up to rounding.
-  ///
-  /// - Parameter design: m × p, with the columns in the same order as in training.
-  /// - Returns: m × k.
-  public func predict(_ design: Matrix, relativeCutoff: Double) -> Matrix {
-    let scores = componentScores(design)
-    let rank = rank(relativeCutoff: relativeCutoff)
-    return Matrix(rowCount: design.rowCount, columnCount: responseMeans.count) { row, output in
-      (0..<rank).reduce(responseMeans[output]) { sum, value in
-        sum + scores[row, value] / singularValues[value] * projectedResponse[value, output]
-      }
-    }
-  }
-
   /// The leverage of each row: 1/n plus the squared length of the row, centred on the training means and in units of
   /// the training's spread. The leverages of the training rows sum to rank + 1, so a row above (rank + 1)/n lies
   /// further out than the average training row.
   ///
   /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
-  public func leverages(_ design: Matrix, relativeCutoff: Double) -> [Double] {
-    leverages(ofScores: componentScores(design), relativeCutoff: relativeCutoff)
-  }
-
-  private func leverages(ofScores scores: Matrix, relativeCutoff: Double) -> [Double] {
+  ///
+  /// - Parameter scores: As `componentScores` returns them.
+  func leverages(ofScores scores: Matrix, relativeCutoff: Double) -> [Double] {
     let rank = rank(relativeCutoff: relativeCutoff)
     return (0..<scores.rowCount).map { row in
       (0..<rank).reduce(1 / Double(rowCount)) { sum, value in
@@ -70,7 +55,8 @@ public struct SingularFactors: Sendable {
 
   /// Applies the fit to other rows once, for all cutoffs.
   ///
-  /// The numbers are those of `leverages` and of `predict` for each cutoff, to the last bit.
+  /// - Returns: The mean leverage, and the sums of squared errors of the predictions, which equal those of `LinearFit`
+  ///   with the same cutoff up to rounding.
   package func test(
     _ design: Matrix, _ response: Matrix, leverageCutoff: Double, cutoffs: [Double]
   ) -> SingularTest {
@@ -100,7 +86,7 @@ public struct SingularFactors: Sendable {
   }
 
   /// The rows, centred on the training means, projected onto the right singular vectors.
-  private func componentScores(_ design: Matrix) -> Matrix {
+  func componentScores(_ design: Matrix) -> Matrix {
     precondition(design.columnCount == columnMeans.count, "the columns differ from those of the training")
     return Matrix(rowCount: design.rowCount, columnCount: singularValues.count) { row, value in
       keptColumns.enumerated().reduce(0) { sum, kept in
@@ -108,4 +94,21 @@ public struct SingularFactors: Sendable {
       }
     }
   }
+}
+
+/// How a least squares fit, made from singular values, does on rows that it was not fitted to.
+package struct SingularTest: Sendable, Equatable {
+  /// The fit with singular values up to a cutoff counted as zero.
+  package struct Cut: Sendable, Equatable {
+    package let rank: Int
+    /// Σ(predicted − response)² over all rows and outputs.
+    package let squaredError: Double
+  }
+
+  /// The mean leverage of the rows, as `SingularFactors.leverages(ofScores:relativeCutoff:)` defines it; nil without rows.
+  package let meanLeverage: Double?
+  /// The rank of the fit at the cutoff for which the leverage is given.
+  package let rank: Int
+  /// One per cutoff.
+  package let cuts: [Cut]
 }

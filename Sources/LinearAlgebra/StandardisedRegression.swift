@@ -27,7 +27,8 @@ struct StandardisedRegression {
     keptColumns = kept.map { centred.keptColumns[$0] }
     self.design = Matrix(rowCount: design.rowCount, columnCount: kept.count) { standardised[$0, kept[$1]] }
     self.response = centred.response
-    (self.centred, self.deviations) = (centred, deviations)
+    self.centred = centred
+    self.deviations = deviations
   }
 
   /// The map over all columns, each in its own unit.

@@ -27,7 +27,7 @@ package struct Log: Sendable {
   /// Points of a channel by row, in points on the screen; nil if the capture lacks the channel. NaN where it was lost.
   func points(_ channel: Channel) -> [ScreenPoint]? {
     guard frames.has(channel) else { return nil }
-    precondition(channel.width == 2, "\(channel.rawValue) is no point")
+    precondition(channel.width == 2, "\(channel.name) is no point")
     let first = FrameColumn.of(channel).lowerBound
     let (x, y) = (frames.column(first), frames.column(first + 1))
     return frames.indices.map { ScreenPoint(x: x[$0], y: y[$0]) }

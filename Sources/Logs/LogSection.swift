@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// What a report of logs says about one question: the answer in sentences, then tables, figures, files and definitions.
 package struct LogSection: Sendable {
@@ -41,12 +42,12 @@ package struct LogSection: Sendable {
   /// Formulas and where they come from.
   package var definitions: [ReportPage.Term] = []
   /// What `timeline.json` holds under the slug.
-  package var numbers: OrderedJSON
+  package var numbers: JSONValue
 
   package init(
     slug: String, question: String, shortTitle: String, answer: [String], tables: [NamedTable] = [],
     figures: [NamedFigure] = [], files: [ListedFile] = [], caveats: [String] = [],
-    definitions: [ReportPage.Term] = [], numbers: OrderedJSON
+    definitions: [ReportPage.Term] = [], numbers: JSONValue
   ) {
     self.slug = slug
     self.question = question

@@ -12,7 +12,7 @@ import Foundation
 package struct BestComparison: Sendable {
   package struct Row: Sendable {
     package let mean: Double
-    /// Whether it cannot be told from the best.
+    /// True if the row cannot be distinguished from the best.
     package let isInSet: Bool
     /// The share of sign flips whose largest t is at least the row's.
     package let p: Double
@@ -88,7 +88,7 @@ package struct BestComparison: Sendable {
 
 /// Mean differences of all pairs of rows over the same units, with their standard errors.
 private struct PairedDifferences {
-  /// By row, then unit.
+  /// The errors by row, then unit.
   let errors: [[Double]]
   let means: [Double]
   private let centred: [[Double]]
@@ -115,7 +115,10 @@ private struct PairedDifferences {
         }
       }
     }
-    (self.means, self.centred, self.squares, self.isSame) = (means, centred, squares, isSame)
+    self.means = means
+    self.centred = centred
+    self.squares = squares
+    self.isSame = isSame
   }
 
   func mean(_ row: Int, _ other: Int) -> Double { means[row] - means[other] }

@@ -13,7 +13,7 @@ package struct BestLag: Sendable {
   /// In steps.
   package let lag: Int
   package let r: Double
-  /// Whether it is the largest lag that was searched, so that the true one may lie outside.
+  /// True if this is the largest lag that was searched, so that the true one may lie outside.
   package let isAtLimit: Bool
   package let p: Result<Double, WithheldReason>
   /// How many shifts p rests on.
@@ -36,7 +36,9 @@ package struct BestLag: Sendable {
     guard cause.varies, response.varies, n - limit >= Self.leastPairCount else { return nil }
     let products = LaggedProducts(cause, response, limit: limit)
     guard let (lag, r) = products.greatest(shift: 0) else { return nil }
-    (self.lag, self.r, isAtLimit) = (lag, r, limit > 0 && abs(lag) == limit)
+    self.lag = lag
+    self.r = r
+    isAtLimit = limit > 0 && abs(lag) == limit
     let first = memory + limit + 1
     var shifts = first <= n - first ? Array(first...(n - first)) : []
     if shifts.count > Self.usualShiftCount {
@@ -64,9 +66,12 @@ private struct LaggedProducts {
   private let responseSums: [SIMD2<Double>]
 
   init(_ cause: SteppedSeries, _ response: SteppedSeries, limit: Int) {
-    (self.cause, self.response, self.limit) = (cause.centred, response.centred, limit)
+    self.cause = cause.centred
+    self.response = response.centred
+    self.limit = limit
     products = cause.circularProducts(with: response)
-    (causeSums, responseSums) = (Self.sums(cause.centred), Self.sums(response.centred))
+    causeSums = Self.sums(cause.centred)
+    responseSums = Self.sums(response.centred)
   }
 
   private static func sums(_ series: [Double]) -> [SIMD2<Double>] {
@@ -91,7 +96,7 @@ private struct LaggedProducts {
     return best
   }
 
-  /// Nil if the pairs that are left do not vary.
+  /// Returns nil if the pairs that are left do not vary.
   private func correlation(_ lag: Int, _ shift: Int) -> Double? {
     let n = cause.count
     let left = n - abs(lag)

@@ -11,7 +11,7 @@ package struct BlockComparison: Sendable {
     package let mean: Double?
     /// The interval of that mean; withheld unless all blocks have both.
     package let interval: Result<ConfidenceInterval, WithheldReason>
-    /// Nil for the yardstick.
+    /// The test against the yardstick; nil for the yardstick itself.
     package let test: Result<WilcoxonSignedRank, WithheldReason>?
   }
 
@@ -23,8 +23,10 @@ package struct BlockComparison: Sendable {
   package let isHigherBetter: Bool
 
   package init(values: [[Double?]], reference: Int, yardstick: Int?, isHigherBetter: Bool) {
-    (self.values, self.reference) = (values, reference)
-    (self.yardstick, self.isHigherBetter) = (yardstick, isHigherBetter)
+    self.values = values
+    self.reference = reference
+    self.yardstick = yardstick
+    self.isHigherBetter = isHigherBetter
   }
 
   package var candidates: [Int] { values[0].indices.filter { $0 != yardstick } }

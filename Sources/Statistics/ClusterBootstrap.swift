@@ -5,10 +5,10 @@
 /// Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8 (clusters).
 package struct ClusterBootstrap: Sendable {
   package let clusterCount: Int
-  private let drawCount: Int
+  let drawCount: Int
   /// How often draws hold clusters, four draws at a time: all clusters of draws 0 to 3 first; 0 after the last draw.
   /// Small numbers, because a thousand clusters in all draws would take 40 MB as doubles.
-  private let weights: [SIMD4<UInt16>]
+  let weights: [SIMD4<UInt16>]
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
   package static let leastClusterCount = 6
@@ -70,27 +70,7 @@ package struct ClusterBootstrap: Sendable {
     }
   }
 
-  /// - Parameter statistic: The statistic with each cluster counted `weights` times; nil or not finite if undefined.
-  ///   It is called once with all weights 1, once for each cluster with weight 0, and once for each draw.
-  package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
-    var counts = [Int](repeating: 1, count: clusterCount)
-    let estimate = statistic(counts) ?? .nan
-    var check = CancellationCheck()
-    let jackknife = counts.indices.map { cluster -> Double in
-      guard !check.isCancelled() else { return .nan }
-      counts[cluster] = 0
-      defer { counts[cluster] = 1 }
-      return statistic(counts) ?? .nan
-    }
-    let draws = (0..<drawCount).map { draw -> Double in
-      check.isCancelled()
-        ? .nan
-        : statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
-    }
-    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
-  }
-
-  /// The same values, computed four weightings at a time.
+  /// The values of a statistic under all weightings, computed for four weightings at a time.
   package func values(_ statistic: some ClusterStatistic) -> Values {
     var values = [Double]()
     values.reserveCapacity(1 + clusterCount + drawCount)
@@ -101,7 +81,7 @@ package struct ClusterBootstrap: Sendable {
     return self.values(values)
   }
 
-  /// The same values of several correlations, whose sums are added up once.
+  /// The values of several correlations, whose sums are added up once.
   package func values(_ correlations: ClusterCorrelations) -> [Values] {
     var values = [[Double]](repeating: [], count: correlations.count)
     for index in values.indices { values[index].reserveCapacity(1 + clusterCount + drawCount) }
@@ -152,13 +132,6 @@ package struct ClusterBootstrap: Sendable {
       for cluster in 0..<clusterCount { four[cluster] = SIMD4<Double>(weights[start + cluster]) }
       visit(four[...], lanes)
     }
-  }
-
-  /// The interval of a statistic, given as for `values`. Throws as `interval(level:of:)`.
-  package func interval(
-    level: Double = 0.95, _ statistic: (_ weights: [Int]) -> Double?
-  ) throws(WithheldReason) -> ConfidenceInterval {
-    try interval(level: level, of: values(statistic))
   }
 
   /// The interval of a statistic, corrected for bias and acceleration; `level` is between 0 and 1.

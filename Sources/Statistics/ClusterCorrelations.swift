@@ -1,6 +1,6 @@
 /// Pearson's correlations of several pairs of variables over the same clusters, for which each sum is added up once.
 ///
-/// Each correlation has the bits of a `ClusterCorrelation` of its two variables.
+/// Each one has the bits that it has alone, and is undefined if one of its two variables is constant.
 package struct ClusterCorrelations: Sendable {
   /// The sums of each cluster, in groups of `groupSize`, all clusters of the first group first: the count, Σv and Σv² of
   /// each variable, and Σuv of each pair, of variables centred on the mean of all.
@@ -17,7 +17,9 @@ package struct ClusterCorrelations: Sendable {
   ///   - clusters: The values of each observation of each cluster, one per variable; finite.
   ///   - pairs: The variables of each correlation.
   package init(_ clusters: [[[Double]]], variableCount: Int, pairs: [(x: Int, y: Int)]) {
-    (clusterCount, self.variableCount, self.pairs) = (clusters.count, variableCount, pairs)
+    clusterCount = clusters.count
+    self.variableCount = variableCount
+    self.pairs = pairs
     sumCount = 1 + 2 * variableCount + pairs.count
     let observations = clusters.joined()
     precondition(observations.allSatisfy { $0.count == variableCount }, "\(variableCount) variables expected")
@@ -70,7 +72,20 @@ package struct ClusterCorrelations: Sendable {
     return pairs.enumerated().map { place, pair in
       let (x, y) = (sums[1 + pair.x], sums[1 + pair.y])
       let (xx, yy) = (sums[1 + variableCount + pair.x], sums[1 + variableCount + pair.y])
-      return ClusterCorrelation.correlation(count, x, y, xx, yy, xy: sums[1 + 2 * variableCount + place])
+      return Self.correlation(count, x, y, xx, yy, xy: sums[1 + 2 * variableCount + place])
     }
+  }
+
+  /// The correlations of four weightings, given their weighted sums.
+  static func correlation(
+    _ count: SIMD4<Double>, _ x: SIMD4<Double>, _ y: SIMD4<Double>, _ xx: SIMD4<Double>,
+    _ yy: SIMD4<Double>, xy: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    let (varianceX, varianceY) = (xx - x * x / count, yy - y * y / count)
+    let correlation = (xy - x * y / count) / (varianceX * varianceY).squareRoot()
+    // Rounding can leave a small variance where a variable is constant.
+    let varies = (varianceX .> 1e-12 * xx) .& (varianceY .> 1e-12 * yy)
+    return correlation.clamped(lowerBound: SIMD4(repeating: -1), upperBound: SIMD4(repeating: 1))
+      .replacing(with: SIMD4(repeating: .nan), where: .!varies)
   }
 }

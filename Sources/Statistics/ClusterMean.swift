@@ -1,12 +1,13 @@
 /// A mean over clusters, or its square root, as a function of how often each cluster is counted.
 package struct ClusterMean: ClusterStatistic {
-  /// What each cluster adds to the sum and to the number of averaged values.
+  /// The sum and the number of averaged values of each cluster.
   private let terms: [(total: Double, count: Double)]
   private let isRoot: Bool
 
   /// - Parameter terms: One per cluster. If a term is not finite, the mean is undefined.
   package init(_ terms: [(total: Double, count: Double)], isRoot: Bool) {
-    (self.terms, self.isRoot) = (terms, isRoot)
+    self.terms = terms
+    self.isRoot = isRoot
   }
 
   package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {

@@ -13,7 +13,9 @@ package enum CorrectedBest {
   package static func error(_ errors: [[Double]], seed: UInt64, stream: String) -> Double? {
     guard let count = errors.first?.count, count > 1 else { return nil }
     var generator = SeededGenerator(seed: seed, stream: stream)
-    var (total, drawCount, check) = (0.0, 0, CancellationCheck())
+    var total = 0.0
+    var drawCount = 0
+    var check = CancellationCheck()
     for _ in 0..<Self.drawCount {
       if check.isCancelled() { return nil }
       var weights = [Double](repeating: 0, count: count)

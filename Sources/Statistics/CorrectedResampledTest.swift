@@ -10,12 +10,8 @@ package struct CorrectedResampledTest: Sendable, Equatable {
   package let mean: Double
   /// After correction, in the unit of the differences.
   package let standardError: Double
-  let degreesOfFreedom: Int
   /// Two-sided.
   package let p: Double
-
-  /// The mean in standard errors; 0 where all differences are 0.
-  package var t: Double { standardError == 0 ? 0 : mean / standardError }
 
   /// Tests the differences of repeated random splits.
   ///
@@ -48,12 +44,13 @@ package struct CorrectedResampledTest: Sendable, Equatable {
   private init(_ differences: [Double], testToTrain: Double) throws(WithheldReason) {
     guard differences.count >= 2 else { throw .tooFewRepeats(count: differences.count) }
     let count = Double(differences.count)
-    degreesOfFreedom = differences.count - 1
     // This comes first: the mean of equal numbers can be off by rounding, which would then look like a spread.
     if differences.allSatisfy({ $0 == differences[0] }) {
       guard differences[0].isFinite else { throw .notFinite }
       guard differences[0] == 0 else { throw .constantDifferences }
-      (mean, standardError, p) = (0, 0, 1)
+      mean = 0
+      standardError = 0
+      p = 1
       return
     }
     let mean = differences.reduce(0, +) / count
@@ -63,13 +60,5 @@ package struct CorrectedResampledTest: Sendable, Equatable {
     self.mean = mean
     standardError = (squares / (count - 1) * (1 / count + testToTrain)).squareRoot()
     p = StudentDistribution(degreesOfFreedom: count - 1).twoSidedTail(mean / standardError)
-  }
-
-  /// The confidence interval of the mean difference, for a level between 0 and 1.
-  package func interval(level: Double = 0.95) -> ConfidenceInterval {
-    precondition(level > 0 && level < 1, "a level of \(level)")
-    let point = StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom)).quantile((1 + level) / 2)
-    return ConfidenceInterval(
-      estimate: mean, low: mean - point * standardError, high: mean + point * standardError, level: level)
   }
 }

@@ -19,7 +19,8 @@ package struct EffectiveSampleSize: Sendable, Equatable {
     var (lag, sum) = (0, 0.0)
     for k in 1..<max(1, one.count) {
       let (first, second) = (one.autocorrelations[k], other.autocorrelations[k])
-      (lag, sum) = (k, sum + (1 - Double(k) / n) * first * second)
+      lag = k
+      sum += (1 - Double(k) / n) * first * second
       if abs(first) < limit && abs(second) < limit { break }
     }
     self.lag = lag

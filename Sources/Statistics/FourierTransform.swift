@@ -21,7 +21,8 @@ struct FourierTransform: Sendable {
     while count < least { count *= 2 }
     self.count = count
     let angles = (0..<count / 2).map { -2 * Double.pi * Double($0) / Double(count) }
-    (cosines, sines) = (angles.map { cos($0) }, angles.map { sin($0) })
+    cosines = angles.map { cos($0) }
+    sines = angles.map { sin($0) }
   }
 
   /// - Parameter series: Zeros follow it.

@@ -1,4 +1,4 @@
-/// Whether the difference between rows depends on a condition, such as the device that each unit used.
+/// Tests whether the difference between rows depends on a condition, such as the device that each unit used.
 ///
 /// Each unit's difference between two conditions of the difference between two rows has mean 0 if it does not. The
 /// largest |t| over pairs of rows and of conditions is compared with that of the centred differences under flips of
@@ -58,7 +58,8 @@ package struct InteractionTest: Sendable {
       if isReached { reached += 1 }
     }
     p = Double(max(reached, 1)) / Double(flips.count)
-    (rows, conditions) = (series[largest].rows, series[largest].conditions)
+    rows = series[largest].rows
+    conditions = series[largest].conditions
     meanDifference = means[largest]
   }
 }

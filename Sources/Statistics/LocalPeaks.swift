@@ -69,7 +69,7 @@ private struct SortedWindow {
     return count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
-  /// Whether a number is farther from the median than `LocalPeaks.factor` times a deviation that is not 0.
+  /// Returns whether a number is farther from the median than `LocalPeaks.factor` times a deviation that is not 0.
   func isFar(_ value: Double) -> Bool {
     let median = median
     let distance = abs(value - median)
@@ -90,9 +90,11 @@ private struct SortedWindow {
       let down = below >= 0 ? median - sorted[below] : .infinity
       let up = above < count ? sorted[above] - median : .infinity
       if down < up {
-        (last, below) = (down, below - 1)
+        last = down
+        below -= 1
       } else {
-        (last, above) = (up, above + 1)
+        last = up
+        above += 1
       }
     }
     return count.isMultiple(of: 2) ? (previous + last) / 2 : last

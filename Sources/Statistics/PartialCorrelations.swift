@@ -33,7 +33,8 @@ package struct PartialCorrelations: Sendable {
         values[cause] = .success(max(-1, min(1, -all[0][position + 1] / scale)))
       }
     }
-    (self.values, self.inflations) = (values, inflations)
+    self.values = values
+    self.inflations = inflations
   }
 
   private static func correlations(_ series: [SteppedSeries]) -> [[Double]] {

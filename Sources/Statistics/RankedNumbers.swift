@@ -11,13 +11,15 @@ package struct RankedNumbers {
   /// - Parameter numbers: At least one; none is NaN.
   package init(_ numbers: [Double]) {
     precondition(!numbers.isEmpty, "the ranks of no numbers")
-    (self.numbers, count) = (numbers, numbers.count)
+    self.numbers = numbers
+    count = numbers.count
   }
 
   /// Takes the numbers out of an array, into which `quantiles` puts them back.
   private init(taking first: Int, of numbers: inout [Double]) {
     precondition(first > 0 && first <= numbers.count, "the ranks of \(first) of \(numbers.count) numbers")
-    (self.numbers, count) = ([], first)
+    self.numbers = []
+    count = first
     swap(&self.numbers, &numbers)
   }
 

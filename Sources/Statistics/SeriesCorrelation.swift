@@ -7,7 +7,7 @@ package struct SeriesCorrelation: Sendable {
     /// The series are ranks.
     case spearman
 
-    /// By how much the standard error of atanh r is larger than that of Pearson's r.
+    /// The factor by which the standard error of atanh r is larger than that of Pearson's r.
     ///
     /// Source: Fieller, Hartley and Pearson, Biometrika 44(3–4), 1957 (a variance of 1.06/(n − 3)).
     var widening: Double { self == .pearson ? 1 : 1.03 }
@@ -21,7 +21,8 @@ package struct SeriesCorrelation: Sendable {
   package init?(_ kind: Kind = .pearson, _ one: SteppedSeries, _ other: SteppedSeries) {
     guard let r = one.correlation(with: other) else { return nil }
     let effective = EffectiveSampleSize(one, other)
-    (self.r, self.effective) = (r, effective)
+    self.r = r
+    self.effective = effective
     interval = Result { () throws(WithheldReason) in try Self.interval(kind, r, effective) }
   }
 

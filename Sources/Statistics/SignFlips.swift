@@ -15,7 +15,8 @@ package struct SignFlips: Sendable {
   package init(unitCount: Int, seed: UInt64, stream: String) {
     precondition(unitCount > 0, "no unit")
     self.unitCount = unitCount
-    (self.seed, self.stream) = (seed, stream)
+    self.seed = seed
+    self.stream = stream
     count = unitCount <= Self.largestExactCount ? 1 << unitCount : Self.drawCount
   }
 

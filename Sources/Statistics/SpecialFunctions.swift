@@ -41,20 +41,15 @@ enum SpecialFunctions {
     return (a * b / (2 * .pi * sum)).squareRoot() * exp(exponent) / fraction
   }
 
-  /// The regularised lower incomplete gamma function P(a, x) for a of at least 1/2 and x of at least 0.
-  static func regularisedGammaLower(a: Double, x: Double) -> Double {
-    x < a + 1 ? gammaSeries(a, x) : 1 - gammaFraction(a, x)
-  }
-
-  /// The regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x) for a of at least 1/2 and x of at least 0.
+  /// The regularised upper incomplete gamma function Q(a, x) for a of at least 1/2 and x of at least 0.
   static func regularisedGammaUpper(a: Double, x: Double) -> Double {
     x < a + 1 ? 1 - gammaSeries(a, x) : gammaFraction(a, x)
   }
 
-  /// P(a, x) for x below a + 1.
+  /// P(a, x) = 1 − Q(a, x) for x below a + 1.
   ///
   /// Source: NIST Digital Library of Mathematical Functions, 8.7.1.
-  private static func gammaSeries(_ a: Double, _ x: Double) -> Double {
+  static func gammaSeries(_ a: Double, _ x: Double) -> Double {
     precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
     var (term, divisor) = (1 / a, a)
     var sum = term
@@ -107,7 +102,9 @@ enum SpecialFunctions {
   private static func deviance(_ a: Double, _ x: Double) -> Double {
     guard abs(a - x) < 0.1 * (a + x) else { return a * log(a / x) + x - a }
     let ratio = (a - x) / (a + x)
-    var (sum, power, divisor) = ((a - x) * ratio, 2 * a * ratio, 1.0)
+    var sum = (a - x) * ratio
+    var power = 2 * a * ratio
+    var divisor = 1.0
     while true {
       power *= ratio * ratio
       divisor += 2
@@ -124,7 +121,9 @@ enum SpecialFunctions {
     first: Double, _ term: (Int) -> (numerator: Double, denominator: Double)
   ) -> Double {
     func apartFromZero(_ value: Double) -> Double { value == 0 ? .leastNormalMagnitude : value }
-    var (value, quotient, inverse) = (first, first, 0.0)
+    var value = first
+    var quotient = first
+    var inverse = 0.0
     // Terms grow with the root of the parameters; they are limited because rounding can keep a step from reaching 1.
     for index in 1...20_000 {
       let (numerator, denominator) = term(index)

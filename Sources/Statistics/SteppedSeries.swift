@@ -1,6 +1,6 @@
 /// A series of numbers in the order of time, one per step, prepared for correlations with others of the same length.
 package struct SteppedSeries: Sendable {
-  /// What series of one length share.
+  /// Work space that series of one length share.
   package struct Frame: Sendable {
     package let count: Int
     let transform: FourierTransform
@@ -15,7 +15,7 @@ package struct SteppedSeries: Sendable {
   let frame: Frame
   /// Minus their mean.
   let centred: [Double]
-  /// Of the centred numbers; 0 for a series that does not vary.
+  /// The sum of the centred numbers' squares; 0 for a series that does not vary.
   let sumOfSquares: Double
   let spectrum: FourierTransform.Spectrum
   /// At lags 0 to count − 1; 0 for a series that does not vary.

@@ -68,7 +68,8 @@ struct DualProblem {
     }
   }
 
-  /// Whether a solution is optimal within the tolerance, or at least within a thousandth of the responses' range.
+  /// Returns whether a solution is optimal within the tolerance, or at least within a thousandth of the responses'
+  /// range.
   ///
   /// libsvm computes kernels in single precision. This is harmless while Σ|β| is small, but with a cost of a million it
   /// may report success although the optimality conditions are violated by more than the range of the responses.

@@ -39,7 +39,9 @@ public struct SupportVectorRegression: Sendable, Equatable {
       design: design, response: response, cost: cost, gamma: gamma, epsilon: epsilon, tolerance: tolerance)
     guard let solution = problem.solve() else { throw .cancelled }
     let vectors = design.rows(solution.supportRows)
-    (supportVectors, coefficients, rho) = (vectors, solution.coefficients, solution.rho)
+    supportVectors = vectors
+    coefficients = solution.coefficients
+    rho = solution.rho
     self.gamma = gamma
     // libsvm does not report that it stopped early, so the solution itself is checked.
     let sums = Self.sums(vectors, solution.coefficients, gamma: gamma, for: design)
@@ -57,7 +59,9 @@ public struct SupportVectorRegression: Sendable, Equatable {
     -> [Double]
   {
     precondition(design.columnCount == vectors.columnCount, "the columns differ from those of the training")
-    let (p, rows, supports) = (design.columnCount, design.elements, vectors.elements)
+    let p = design.columnCount
+    let rows = design.elements
+    let supports = vectors.elements
     return (0..<design.rowCount).map { row in
       var sum = 0.0
       for (index, coefficient) in coefficients.enumerated() {

@@ -47,10 +47,12 @@ public struct SupportVectorSolution: Sendable, Equatable {
     case GAZELAB_SVR_UNWANTED: throw .cancelled
     default: throw .noConvergence
     }
-    (coefficients, self.rho, self.cost) = (beta, rho, cost)
+    coefficients = beta
+    self.rho = rho
+    self.cost = cost
   }
 
-  /// Whether this is the solution for another cost too, as no coefficient is at its bound.
+  /// Returns whether this is the solution for another cost too, as no coefficient is at its bound.
   public func isSolution(forCost newCost: Double) -> Bool {
     newCost == cost || newCost > cost && coefficients.allSatisfy { abs($0) < cost }
   }

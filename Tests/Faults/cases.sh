@@ -1,4 +1,4 @@
-# The smallest case of each fault that once was, for scripts/cases: one function each. A function runs in an empty folder
+# The smallest case of each fault that once was, for scripts/check/cases: one function each. A function runs in an empty folder
 # with the tiny study in it. It says its title, calls `try`, and ends by `expect`, whose condition decides.
 
 # -- 1: downloads

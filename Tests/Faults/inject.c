@@ -1,4 +1,4 @@
-// Makes chosen system calls of a program fail, so that scripts/torture can see what the program makes of it.
+// Makes chosen system calls of a program fail, so that scripts/check/torture sees what the program does then.
 //
 // Built as a shared library and loaded with LD_PRELOAD. It counts the calls of a program that concern files below one
 // folder, or standard output and standard error, separately for each kind of call:

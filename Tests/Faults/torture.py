@@ -1,6 +1,6 @@
 """Disturbs a program in every way that a disk and an operating system can, and checks what it leaves behind.
 
-Called by scripts/torture, which explains the arguments.
+Called by scripts/check/torture, which explains the arguments.
 """
 
 import argparse
@@ -31,7 +31,7 @@ SHOWN = 6
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="scripts/torture")
+    parser = argparse.ArgumentParser(prog="scripts/check/torture")
     parser.add_argument("program")
     parser.add_argument("shim")
     parser.add_argument("--rounds", type=int, default=1, help="how often each call fails, with another error each time")
@@ -223,7 +223,7 @@ class Torture:
             examples = {spelled.split()[1]: (spelled, sentence) for spelled, sentence in reversed(found)}
             for spelled, sentence in sorted(examples.values())[:SHOWN]:
                 print(f"    {sentence}")
-                print(f"    again: scripts/torture {self.options.program} --only '{spelled}'")
+                print(f"    again: scripts/check/torture {self.options.program} --only '{spelled}'")
         print(f"torture: {count} violations in {seconds:.0f} s")
         return 1 if count else 0
 

@@ -33,7 +33,7 @@ enum CaptureFacts {
         frames.has(channel)
       else { continue }
       let column = frames.column(index)
-      require(column.allSatisfy { !$0.isInfinite }, "\(channel.rawValue) has no infinite number")
+      require(column.allSatisfy { !$0.isInfinite }, "\(channel.name) has no infinite number")
     }
     var end = 0
     for fixation in capture.fixations {

@@ -80,7 +80,7 @@ struct DocumentedCommandsTests {
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
-    "scripts/bundle-test", "scripts/mutate",
+    "scripts/check/bundle-test", "scripts/check/mutate",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
@@ -134,12 +134,12 @@ struct DocumentedCommandsTests {
   @Test(
     "each script exists, can be parsed, and is run by the project's checks or listed here as too long")
   func scripts() throws {
-    let checks = try Repository.text(".ci/run").split(separator: "\n")
+    let checks = try Repository.text(".ci/run").split(whereSeparator: \.isWhitespace)
     for command in Self.documents.flatMap(\.commands) {
       guard let script = command.script else { continue }
       let path = "\(Repository.path)/\(script)"
       #expect(FileManager.default.isExecutableFile(atPath: path), "\(command.place)")
-      let isChecked = checks.contains { $0.hasPrefix(script) }
+      let isChecked = checks.contains { $0 == script }
       #expect(isChecked || Self.longScripts.contains(script), "\(command.place): nothing runs it")
       let start = try Repository.text(script).prefix { $0 != "\n" }
       let parser =
@@ -161,7 +161,7 @@ struct DocumentedCommandsTests {
       String($0.0)
     }
     try Self.withRepository { place in
-      if ["scripts/example", "scripts/bundle-test"].contains(script) { try Self.simulate(place) }
+      if ["scripts/example", "scripts/check/bundle-test"].contains(script) { try Self.simulate(place) }
       for pattern in patterns {
         let files = Repository.files(pattern)
         #expect(!files.isEmpty, "\(script): \(pattern)")

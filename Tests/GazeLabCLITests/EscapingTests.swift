@@ -1,28 +1,22 @@
+import Documents
+import Foundation
+import Inputs
+import TestSupport
 import Testing
 
 struct EscapingTests {
-  /// Names with special meanings in Markdown, LaTeX, spreadsheets, HTML or terminals.
-  private static let names = [
-    "<script>alert(1)</script>", "=1+1", "a|b", #"\input{x}"#, "right\u{202E}left", "b\u{1B}[31mred",
-    "a,\"b\"", "|\u{301}", "}\u{301}&\u{301}", "\"\u{301},x", "`*_#_*`", "[1ex]", "*",
-  ]
+  /// Captures cannot hold line ends in their labels.
+  private static let names = HostileText.names.filter { !$0.utf8.contains { $0 == 0x0A || $0 == 0x0D } }
 
-  /// A run grouped by participant and device, with these names in both columns.
+  /// A run grouped by participant and device, with these names in both columns and in the names of the captures.
   private static let run = Result {
     try PreparedWorkplace { place in
       for (index, name) in names.enumerated() {
         let file = PlantedFile(participant: name, device: "D\(name)", seed: UInt64(index))
-        try place.write("datasets/lab/p\(10 + index).csv", file.text)
+        try place.write("datasets/lab/p\(10 + index) \(name.replacing("/", with: "")).csv", file.text)
       }
       let devices = names.map { name in
-        let quoted = name.replacing("\\", with: "\\\\").unicodeScalars.map { scalar in
-          switch scalar {
-          case "\"": "\\\""
-          case "\u{1B}": "\\e"
-          default: "\(scalar)"
-          }
-        }
-        return "  \"D\(quoted.joined())\": {width: 1133, height: 744, ppi: 326, scale: 2}\n"
+        "  \(yamlText("D\(name)")): {width: 1133, height: 744, ppi: 326, scale: 2}\n"
       }
       try place.write("datasets/lab/dataset.yaml", "devices:\n" + devices.joined())
       try place.write(Workplace.first, Workplace.firstExperiment + "group_by: [participant, device]\n")
@@ -34,6 +28,60 @@ struct EscapingTests {
     let prepared = try run.get()
     #expect((prepared.outcome.status, prepared.outcome.errors) == (0, ""))
     try prepared.with { try body($0, prepared.outcome.output) }
+  }
+
+  /// What each command prints; for those that write files, they lie below `out`.
+  private static let commands = [
+    ["describe", "lab"], ["plan", Workplace.first], ["splits", Workplace.first], ["gate", "lab"],
+    ["gate", "lab", "--json"], ["show", Workplace.run], ["show", Workplace.run, "--json"],
+    ["compare", Workplace.run], ["compare", Workplace.run, "--json"], ["table", Workplace.run, "scores"],
+    ["timeline", "lab", "--out", "out/logs", "--no-figures"],
+    ["timeline", "lab", "--out", "out/logs", "--no-figures", "--format", "json"],
+    ["convert", "lab", "out/bids", "--to", "bids"], ["convert", "lab", "out/table", "--to", "table"],
+    ["convert", "lab", "out/csv", "--to", "schneuwly-csv"],
+    ["export", Workplace.run, "1", "--out", "out/app"],
+    ["init", "out/draft.yaml", "--dataset", "lab"],
+    ["slurm", "script", Workplace.first, "-o", "out/cluster", "--shards", "2", "--no-figures"],
+  ]
+
+  @Test("whatever a command prints or writes, no name controls it, and every file is of a form that escapes")
+  func everything() throws {
+    try Self.withRun { place, _ in
+      for command in Self.commands {
+        let outcome = try place.gazelab(command)
+        #expect(outcome.status < 64, "\(command): \(outcome.errors)")
+        #expect(HostileText.hidden(in: outcome.output, but: ["\n"]) == [], "\(command)")
+        #expect(HostileText.hidden(in: outcome.errors, but: ["\n"]) == [], "\(command)")
+        if command.contains("json") || command.contains("--json") {
+          #expect(throws: Never.self, "\(command)") {
+            _ = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+          }
+        }
+      }
+      for folder in ["reports", "out"] {
+        for file in place.files(below: folder) { try Self.check("\(folder)/\(file)", in: place) }
+      }
+    }
+  }
+
+  /// Checks one of the program's files by its ending.
+  private static func check(_ path: String, in place: Workplace) throws {
+    #expect(HostileText.hidden(in: path) == [])
+    let isCompressed = path.hasSuffix(".gz")
+    let name = isCompressed ? String(path.dropLast(3)) : path
+    // Kept units are no text.
+    if name.hasSuffix(".unit") || name.hasSuffix(".columns") || name.hasSuffix(".lock") { return }
+    let form = TextForm.all.first { form in form.fileEnds.contains { name.hasSuffix($0) } }
+    #expect(form != nil, "\(path)")
+    let text = isCompressed ? try place.shell("gzip -dc '\(path)'").output : try place.text(path)
+    let breaks: Set<Unicode.Scalar> = name.hasSuffix(".tsv") ? ["\n", "\t"] : ["\n"]
+    #expect(HostileText.hidden(in: text, but: breaks) == [], "\(path)")
+    if [".html", ".svg"].contains(where: name.hasSuffix) {
+      #expect(!text.contains("<script>alert"), "\(path)")
+    }
+    if name.hasSuffix(".json") {
+      #expect(throws: Never.self, "\(path)") { _ = try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+    }
   }
 
   @Test("no name controls a terminal")

@@ -5,7 +5,7 @@ import Testing
 struct ReferencePagesTests {
   private static let folder = "\(Repository.documentation)/Reference"
 
-  /// The pages and the arguments that print them.
+  /// The pages of the repository and the arguments that print them.
   private static let pages = [
     ("ExperimentFiles", ["list", "experiment"]), ("DatasetFiles", ["list", "dataset"]),
     ("Samples", ["list", "samples"]),
@@ -14,9 +14,11 @@ struct ReferencePagesTests {
     ("Calibrators", ["list", "calibrators"]), ("Smoothers", ["list", "smoothers"]),
     ("Splits", ["list", "splits"]),
     ("Metrics", ["list", "metrics"]), ("CaptureFormats", ["list", "capture-formats"]),
-    ("TableFormats", ["list", "table-formats"]), ("OutputFiles", ["schema", "files"]),
-    ("Commands", ["manual"]),
+    ("TableFormats", ["list", "table-formats"]),
   ]
+
+  /// Pages that `scripts/docs` adds, because they only repeat what a command prints.
+  private static let printedPages = [("Commands", "manual"), ("OutputFiles", "schema files")]
 
   @Test("each page is what the program prints")
   func golden() throws {
@@ -32,16 +34,65 @@ struct ReferencePagesTests {
 
   @Test("there are no other pages, and all articles are linked from the first page")
   func links() throws {
-    let names = Repository.files("Sources/GazeLab/GazeLab.docc/Reference/*.md").map {
+    let stored = Repository.files("Sources/GazeLab/GazeLab.docc/Reference/*.md").map {
       String($0.split(separator: "/").last?.dropLast(3) ?? "")
     }
-    #expect(Set(names) == Set(Self.pages.map(\.0)))
+    #expect(Set(stored) == Set(Self.pages.map(\.0)))
+    let script = try Repository.text("scripts/docs")
+    for (name, arguments) in Self.printedPages {
+      let line = "\(arguments) --format markdown > .build/GazeLab.docc/Reference/\(name).md\n"
+      #expect(script.contains("\"$gazelab\" \(line)"), "\(name)")
+    }
     let articles = Repository.files("Sources/GazeLab/GazeLab.docc/*.md").map {
       String($0.split(separator: "/").last?.dropLast(3) ?? "")
     }
     let first = try Repository.text("Sources/GazeLab/GazeLab.docc/GazeLab.md")
-    for name in names + articles where name != "GazeLab" {
+    for name in stored + Self.printedPages.map(\.0) + articles where name != "GazeLab" {
       #expect(first.contains("- <doc:\(name)>\n"), "\(name)")
+    }
+  }
+
+  /// The text below a heading of the second level, up to the next one; nil if the page does not have it.
+  private func section(_ heading: String, of page: String) -> String? {
+    page.components(separatedBy: "\n## ").first { $0.hasPrefix("\(heading)\n") }
+  }
+
+  @Test("the page of commands has a section for each command, with every option of its help")
+  func commands() throws {
+    try Workplace.with { place in
+      let page = try place.gazelab("manual", "--format", "markdown").output
+      #expect(page.hasPrefix("# Commands\n\n"))
+      let help = try place.gazelab("--help").output
+      let names = (help.split(separator: "BEGIN SUBCOMMANDS:").last ?? "").matches(of: #/(?m)^  ([a-z]+) /#)
+      #expect(names.count >= 18)
+      for name in names.map({ String($0.1) }) {
+        let part = try #require(section(name, of: page), "\(name)")
+        for option in try place.gazelab(name, "--help").output.matches(of: #/(?m)^  (--[a-z-]+)/#) {
+          guard option.1 != "--version" else { continue }
+          #expect(part.contains("\(option.1)"), "\(name) \(option.1)")
+        }
+      }
+    }
+  }
+
+  @Test("the page of output files has a row for each column that schema files describes")
+  func files() throws {
+    try Workplace.with { place in
+      let page = try place.gazelab("schema", "files", "--format", "markdown").output
+      #expect(page.hasPrefix("# Output files and their columns\n\n"))
+      let json = try place.gazelab("schema", "files").output
+      let whole = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [[String: Any]]]
+      let files = try #require(whole?["files"])
+      #expect(files.count >= 10)
+      for file in files {
+        let name = try #require(file["file"] as? String)
+        let part = try #require(section(name, of: page), "\(name)")
+        for column in try #require(file["columns"] as? [[String: String]]) {
+          let start = "| `\(column["name"] ?? "")` | "
+          let row = part.split(separator: "\n").first { $0.hasPrefix(start) }
+          #expect(row?.contains(" | \(column["unit"] ?? "") | ") == true, "\(name): \(column)")
+        }
+      }
     }
   }
 

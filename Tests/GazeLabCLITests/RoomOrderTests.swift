@@ -5,7 +5,7 @@ struct RoomOrderTests {
   private func check(_ files: [(name: String, text: String)]) throws -> Workplace.Outcome {
     try Workplace.with { place in
       for file in files { try place.write("Rooms/\(file.name)", file.text) }
-      return try place.shell("'\(Repository.path)/scripts/rooms' Rooms")
+      return try place.shell("'\(Repository.path)/scripts/check/rooms' Rooms")
     }
   }
 

@@ -1,11 +1,6 @@
 import GazeLab
 import Inputs
 
-@testable import CaptureFormats
-@testable import Captures
-@testable import Exchange
-@testable import Trials
-
 /// Runs an experiment, prints the error of each row of its summary, and exports one calibration as Swift.
 ///
 /// - Returns: The paths of the exported files.

@@ -15,14 +15,20 @@ struct PublicSurfaceTests {
   /// The lines of the sources that declare something public, without what is before the first keyword.
   private static func declarations() throws -> [Substring] {
     let files = FileManager.default
-    return try ["Sources/GazeLab", "Sources/Inputs"].flatMap { folder in
-      let names = files.enumerator(atPath: repository.appendingPathComponent(folder).path)
-      return try (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
-        .flatMap { name in
-          try text("\(folder)/\(name)").split(separator: "\n").map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("public ") }
-        }
+    // The modules that GazeLab exports, and Inputs.
+    let modules = ["CaptureFormats", "Captures", "Exchange", "GazeLab", "Inputs", "Reports", "Trials"]
+    let version = try text("Sources/Files/Program.swift").split(separator: "\n").filter {
+      $0.hasPrefix("public ")
     }
+    return try version
+      + modules.map { "Sources/\($0)" }.flatMap { folder in
+        let names = files.enumerator(atPath: repository.appendingPathComponent(folder).path)
+        return try (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+          .flatMap { name in
+            try text("\(folder)/\(name)").split(separator: "\n").map { $0.drop { $0 == " " } }
+              .filter { $0.hasPrefix("public ") }
+          }
+      }
   }
 
   @Test("the article's example is the code of PublicExample.swift")

@@ -223,7 +223,8 @@ struct CSVFileTests {
     _ = try file.nextRow(&fields)
     let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
     let complaint = start == "# " ? "line of more than 4194304 bytes" : "field of more than 4096 bytes"
-    #expect(error?.complaints[0].place.line == 2 && error?.complaints[0].sentence.hasPrefix(complaint) == true)
+    #expect(
+      error?.complaints[0].place.line == 2 && error?.complaints[0].sentence.hasPrefix(complaint) == true)
   }
 
   @Test("a comment with a NUL byte is refused")

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Statistics
@@ -19,15 +20,12 @@ struct CancelledDrawsTests {
   func bootstrap() async {
     let (callCount, interval) = await Self.cancelled {
       () -> (Int, Result<ConfidenceInterval, WithheldReason>) in
-      var callCount = 0
+      let statistic = CountingStatistic()
       let bootstrap = ClusterBootstrap(clusterCount: 20, seed: 1, stream: "test")
       let interval = Result { () throws(WithheldReason) in
-        try bootstrap.interval { _ in
-          callCount += 1
-          return 1
-        }
+        try bootstrap.interval(of: bootstrap.values(statistic))
       }
-      return (callCount, interval)
+      return (statistic.callCount.withLock { $0 }, interval)
     }
     #expect(callCount == 1)
     #expect(throws: WithheldReason.self) { try interval.get() }
@@ -39,5 +37,15 @@ struct CancelledDrawsTests {
     #expect(await Self.cancelled { CorrectedBest.error(Self.errors, seed: 1, stream: "test") } == nil)
     let rows = await Self.cancelled { BestComparison(Self.errors).rows.count }
     #expect(rows == 2)
+  }
+}
+
+/// A statistic that is always 1 and counts how often it is computed.
+private final class CountingStatistic: ClusterStatistic {
+  let callCount = Mutex(0)
+
+  func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
+    callCount.withLock { $0 += 1 }
+    return SIMD4(repeating: 1)
   }
 }

@@ -23,7 +23,7 @@ extension JSONValue {
       } else if let values = try? container.decode([Decoded].self) {
         value = .list(values.map(\.value))
       } else {
-        value = .object(try container.decode([String: Decoded].self).mapValues(\.value))
+        value = .record(try container.decode([String: Decoded].self).mapValues(\.value))
       }
     }
   }
@@ -31,7 +31,30 @@ extension JSONValue {
   package var number: Double? { if case .number(let value) = self { value } else { nil } }
   package var string: String? { if case .text(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
-  package var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  package var object: [String: JSONValue]? {
+    if case .object(let members) = self {
+      Dictionary(members.map { ($0, $1) }) { first, _ in first }
+    } else {
+      nil
+    }
+  }
 
   package subscript(key: String) -> JSONValue? { object?[key] }
+}
+
+/// The order of an object's members means nothing to those who read it.
+extension JSONValue: Equatable {
+  package static func == (one: JSONValue, other: JSONValue) -> Bool {
+    switch (one, other) {
+    case (.object, .object): one.object == other.object
+    case (.list(let one), .list(let other)): one == other
+    case (.text(let one), .text(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.unsigned(let one), .unsigned(let other)): one == other
+    case (.boolean(let one), .boolean(let other)): one == other
+    case (.null, .null): true
+    default: false
+    }
+  }
 }

@@ -12,7 +12,7 @@ package struct SchemaValidator {
   package func complaints(about value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
-    guard case .object(let keywords) = schema else { preconditionFailure("a schema is a mapping") }
+    guard let keywords = schema.object else { preconditionFailure("a schema is a mapping") }
     return keywords.sorted { $0.key < $1.key }.flatMap { keyword, rule in
       complaints(value, keyword, rule, keywords, path)
     }
@@ -52,23 +52,23 @@ package struct SchemaValidator {
     case ("maxItems", .integer(let most)):
       if case .list(let elements) = value { return unless(elements.count <= most) }
     case ("required", .list(let keys)):
-      if case .object(let members) = value {
+      if let members = value.object {
         return unless(keys.allSatisfy { if case .text(let key) = $0 { members[key] != nil } else { false } })
       }
-    case ("properties", .object(let properties)):
-      if case .object(let members) = value {
+    case ("properties", .object):
+      let properties = rule.object ?? [:]
+      if let members = value.object {
         return members.sorted { $0.key < $1.key }.flatMap { key, member in
           properties[key].map { complaints(member, $0, "\(path).\(key)") } ?? []
         }
       }
     case ("propertyNames", _):
-      if case .object(let members) = value {
+      if let members = value.object {
         return unless(members.keys.allSatisfy { complaints(.text($0), rule, path).isEmpty })
       }
     case ("additionalProperties", _):
-      guard case .object(let members) = value else { break }
-      let known: [String: JSONValue] =
-        if case .object(let properties)? = schema["properties"] { properties } else { [:] }
+      guard let members = value.object else { break }
+      let known = schema["properties"]?.object ?? [:]
       let others = members.filter { known[$0.key] == nil }
       if rule == .boolean(false) { return unless(others.isEmpty) }
       return others.flatMap { complaints($0.value, rule, "\(path).\($0.key)") }
@@ -80,7 +80,7 @@ package struct SchemaValidator {
   private func definition(_ reference: String) -> JSONValue {
     var value = root
     for part in reference.split(separator: "/").dropFirst() {
-      guard case .object(let members) = value, let next = members[String(part)] else {
+      guard let next = value[String(part)] else {
         preconditionFailure("\(reference) leads nowhere")
       }
       value = next
@@ -123,7 +123,7 @@ extension JSONValue {
     switch node.content {
     case .sequence(let nodes): self = .list(nodes.map { JSONValue($0) })
     case .mapping(let entries):
-      self = .object(Dictionary(entries.map { ($0.key, JSONValue($0.value)) }, uniquingKeysWith: { $1 }))
+      self = .object(entries.map { ($0.key, JSONValue($0.value)) })
     case .scalar(let text, isQuoted: true): self = .text(text)
     case .scalar(let text, isQuoted: false):
       self =

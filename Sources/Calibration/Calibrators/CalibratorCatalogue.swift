@@ -167,7 +167,7 @@ extension Catalogue<any Calibrator> {
         summary:
           "gaze points that another program predicted, such as a neural network: a CSV file with the columns sample (or "
           + "capture and frame), repeat, fold, x, y and unit (pt, cm, mm or normalised; y up from the screen's bottom "
-          + "left corner), and those of gazelab splits that tell samples and splits apart. Without repeat and fold, there "
+          + "left corner), and those of gazelab splits that distinguish samples and splits. Without repeat and fold, there "
           + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
         example: "{kind: predictions, path: model.csv}", needsOptions: true,
         make: PredictionsCalibrator.make(from:)),

@@ -140,7 +140,7 @@ package struct Views: Sendable, RandomAccessCollection {
     // A table has the same columns in all its rows.
     let parts = tables.map { table in
       [
-        Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name),
+        Channel.allCases.filter(table.has).map(\.name), table.own.map(\.name),
         table.labels.map(\.label.name),
       ]
     }

@@ -33,7 +33,7 @@ private struct FoldTableReader {
   private static let groupColumn = "group"
 
   private var file: CSVFile
-  private let columnCount: Int
+  private let header: CSVHeader
   private let columns: [FoldTable.Column: Int]
   /// The columns that tell the groups apart, by name: those of a file as the program writes it, or an older one.
   private let groupColumns: [String: Int]
@@ -46,32 +46,29 @@ private struct FoldTableReader {
 
   init(path: String, bytes: [UInt8]) throws(InputError) {
     file = try CSVFile(path: path, bytes: bytes)
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
+    header = try CSVHeader(&file)
     var columns = [FoldTable.Column: Int]()
     var properties = [String: Int]()
-    for (position, field) in fields.enumerated() {
-      let name = Label.name(ofColumn: try file.text(field))
+    for (position, column) in header.names.enumerated() {
+      let name = Label.name(ofColumn: column)
       let isProperty =
         name == Self.groupColumn || name == FixationProperty.capture.rawValue
         || (FixationProperty(rawValue: name) != nil && FoldTable.Column(rawValue: name) == nil)
       let earlier = isProperty ? properties.updateValue(position, forKey: name) : nil
       guard let column = FoldTable.Column(rawValue: name) else { continue }
       guard columns.updateValue(position, forKey: column) == nil, earlier == nil else {
-        throw InputError(file.place(of: field), "duplicate column \(column.rawValue.quoted)")
+        throw InputError(header.place(of: position), "duplicate column \(column.rawValue.quoted)")
       }
     }
-    let header = Place(file: path, line: 1, column: 1)
     guard columns[.part] != nil else {
-      throw InputError(header, "missing column 'part', whose values are train, test or others")
+      throw InputError(header.start, "missing column 'part', whose values are train, test or others")
     }
     guard columns[.firstFrame] != nil || columns[.fixation] != nil else {
       throw InputError(
-        header, "missing column 'first_frame' or 'fixation', which identifies the samples of a row")
+        header.start, "missing column 'first_frame' or 'fixation', which identifies the samples of a row")
     }
     self.columns = columns
     groupColumns = Self.groupColumns(properties, before: columns[.samples])
-    columnCount = fields.count
   }
 
   /// In a file that somebody else made, `participant` and the like describe the rows and are ignored. A capture is a key
@@ -93,12 +90,7 @@ private struct FoldTableReader {
     // Most rows repeat most of the previous row, which then need not be parsed again.
     var (fields, previous) = ([CSVFile.Field](), [CSVFile.Field]())
     var (fold, capture) = (0, 0)
-    while try file.nextRow(&fields) {
-      guard fields.count == columnCount else {
-        throw InputError(
-          Place(file: file.path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)"
-        )
-      }
+    while try file.nextRow(&fields, under: header) {
       if !isSame([.split, .samples, .repeatIndex, .fold, .name], fields, previous)
         || !groupColumns.values.allSatisfy({ file.areSame(fields[$0], previous[$0]) })
       {

@@ -80,7 +80,7 @@ struct BIDSCapture {
       let absent = BIDSColumns.channels.filter { channels[$0] == nil }
       return CaptureContent(
         frames: frames,
-        absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, BIDSColumns.names(of: $0)) }),
+        absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, $0.entry.columns) }),
         unknownColumns: samples.flatMap(\.unknownColumns), fixations: targets?.fixations, warnings: warnings,
         devices: Device.builtIn(named: device.name) == nil ? [device] : [])
     }
@@ -103,7 +103,7 @@ struct BIDSCapture {
     return points
   }
 
-  private func point(_ names: [String], of index: Int, in unit: BIDSRecording.PointUnit) -> [NumberColumn]? {
+  private func point(_ names: [String], of index: Int, in unit: ColumnUnit) -> [NumberColumn]? {
     guard let x = samples[index].numbers[names[0]], let y = samples[index].numbers[names[1]] else {
       return nil
     }
@@ -137,17 +137,17 @@ struct BIDSCapture {
 
   /// A channel whose columns a recording has; nil if none has all of them.
   private func columns(of channel: Channel) throws(InputError) -> [NumberColumn]? {
-    let names = BIDSColumns.names(of: channel)
+    let names = channel.entry.columns
     guard
       let index = samples.firstIndex(where: { samples in names.allSatisfy { samples.numbers[$0] != nil } })
     else { return nil }
     let columns = names.compactMap { samples[index].numbers[$0] }
-    if BIDSColumns.isWhole(channel) {
+    if channel.entry.isWhole {
       for (name, column) in zip(names, columns) {
         guard let row = column.firstIndex(where: \.isNaN) else { continue }
         throw InputError(
           Place(file: recordings[index].path, line: row + 1),
-          "\(name.quoted) is missing; every sample needs all numbers of \(channel.rawValue)")
+          "\(name.quoted) is missing; every sample needs all numbers of \(channel.name)")
       }
     }
     return columns.map { timeline.column($0, of: index) }
@@ -158,7 +158,7 @@ struct BIDSCapture {
     let known = Set(
       BIDSRecording.firstColumns + [BIDSColumns.fixation]
         + BIDSColumns.channels.flatMap { channel in
-          let names = BIDSColumns.names(of: channel)
+          let names = channel.entry.columns
           return samples.contains { samples in names.allSatisfy { samples.numbers[$0] != nil } } ? names : []
         })
     var own = [(columns: OwnColumns, numbers: [NumberColumn])]()

@@ -1,3 +1,4 @@
+import Captures
 import DelimitedText
 
 /// Turns coordinates of files into points on the screen, and back.
@@ -14,15 +15,18 @@ struct BIDSCoordinates: Sendable {
     height = device.points?[1] ?? screen.height / pixelsPerPoint
   }
 
-  func points(x: NumberColumn, y: NumberColumn, in unit: BIDSRecording.PointUnit) -> [NumberColumn] {
-    let (across, down): ((Double) -> Double, (Double) -> Double)
-    switch unit {
-    case .pixels:
+  func points(x: NumberColumn, y: NumberColumn, in unit: ColumnUnit) -> [NumberColumn] {
+    let across: (Double) -> Double
+    let down: (Double) -> Double
+    if unit == .pixels {
       let scale = pixelsPerPoint
-      (across, down) = ({ $0 / scale }, { $0 / scale })
-    case .metres(let metres):
+      across = { $0 / scale }
+      down = { $0 / scale }
+    } else {
+      let metres = 1 / unit.perBase
       let (width, height) = (width / screen.size.width, height / screen.size.height)
-      (across, down) = ({ $0 * metres * width }, { $0 * metres * height })
+      across = { $0 * metres * width }
+      down = { $0 * metres * height }
     }
     let (width, height) = (width, height)
     return [

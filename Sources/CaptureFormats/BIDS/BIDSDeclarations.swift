@@ -172,7 +172,7 @@ struct BIDSDeclarations: Sendable {
           known: []
         )
       }
-      let ticks = unit.flatMap { BIDSRecording.ticksPerSecond[$0] } ?? recording.ticksPerSecond
+      let ticks = unit.flatMap { BIDSRecording.timeUnits[$0]?.perBase } ?? recording.ticksPerSecond
       return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }
     }
 

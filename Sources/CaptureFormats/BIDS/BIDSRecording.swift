@@ -16,17 +16,6 @@ package struct BIDSRecording: Sendable {
     }
   }
 
-  /// A length on the screen.
-  enum PointUnit: Sendable {
-    case pixels
-    case metres(Double)
-
-    static let words: [String: PointUnit] = [
-      "pixel": .pixels, "pixels": .pixels, "px": .pixels, "m": .metres(1), "cm": .metres(0.01),
-      "mm": .metres(0.001),
-    ]
-  }
-
   /// What a column holds that is neither a time nor one of the points.
   struct OwnColumn: Sendable {
     let name: String
@@ -43,8 +32,8 @@ package struct BIDSRecording: Sendable {
   let ticksPerSecond: Double
   /// The first frame, in seconds after the start of the run's other data and of its events.
   let startTime: Double
-  let pointUnit: PointUnit
-  let targetUnit: PointUnit
+  let pointUnit: ColumnUnit
+  let targetUnit: ColumnUnit
   /// From the fourth column on.
   let ownColumns: [OwnColumn]
   /// Own columns that belong together, by the name of their feature.
@@ -53,9 +42,14 @@ package struct BIDSRecording: Sendable {
 
   package static let firstColumns = ["timestamp", "x_coordinate", "y_coordinate"]
 
-  static let ticksPerSecond: [String: Double] = [
-    "s": 1, "second": 1, "seconds": 1, "ms": 1e3, "millisecond": 1e3, "milliseconds": 1e3, "us": 1e6,
-    "µs": 1e6, "microsecond": 1e6, "microseconds": 1e6, "ns": 1e9, "nanosecond": 1e9, "nanoseconds": 1e9,
+  static let timeUnits: [String: ColumnUnit] = [
+    "s": .seconds, "second": .seconds, "seconds": .seconds, "ms": .milliseconds,
+    "millisecond": .milliseconds, "milliseconds": .milliseconds, "us": .microseconds, "µs": .microseconds,
+    "microsecond": .microseconds, "microseconds": .microseconds, "ns": .nanoseconds,
+    "nanosecond": .nanoseconds, "nanoseconds": .nanoseconds,
+  ]
+  private static let pointUnits: [String: ColumnUnit] = [
+    "pixel": .pixels, "pixels": .pixels, "px": .pixels, "m": .metres, "cm": .centimetres, "mm": .millimetres,
   ]
 
   /// Nil if something is wrong, which is recorded in the sidecar.
@@ -143,7 +137,7 @@ package struct BIDSRecording: Sendable {
       sidecar.warn("'timestamp.Units' is missing; read as seconds")
       return 1
     }
-    if let ticks = ticksPerSecond[unit] { return ticks }
+    if let unit = timeUnits[unit] { return unit.perBase }
     sidecar.record(
       "timestamp",
       "'timestamp.Units' is \(unit.quoted)"
@@ -151,7 +145,7 @@ package struct BIDSRecording: Sendable {
     return nil
   }
 
-  private static func pointUnit(of column: String, _ sidecar: inout BIDSSidecar) -> PointUnit? {
+  private static func pointUnit(of column: String, _ sidecar: inout BIDSSidecar) -> ColumnUnit? {
     let key = "\(column).Units"
     func read(_ sidecar: inout BIDSSidecar, _ section: JSONSection) -> String?? {
       sidecar.object(column, of: section) { sidecar, inner in
@@ -166,7 +160,7 @@ package struct BIDSRecording: Sendable {
       sidecar.record(column, "\(key.quoted) is missing: the unit of the column, such as \"pixel\"")
       return nil
     }
-    if let known = PointUnit.words[unit] { return known }
+    if let known = pointUnits[unit] { return known }
     sidecar.record(
       column,
       "\(key.quoted) is \(unit.quoted)"

@@ -28,15 +28,26 @@ struct BIDSSamples: Sendable {
       warnings.append("\(fileName(path)) begins with a byte order mark, which is skipped")
     }
     let file = try CSVFile(path: path, text: text, syntax: Self.syntax)
-    let kinds = try Self.kinds(recording, file)
-    let reader = BIDSRowReader(names: recording.columns, columnsFile: recording.columnsFile, kinds: kinds)
-    let columns = try file.columns(reader.fields, reader.row)
-    let numberNames = zip(recording.columns, kinds).filter { $0.1.isNumber }.map(\.0)
-    let wordNames = zip(recording.columns, kinds).filter { $0.1.isWords }.map(\.0)
-    numbers = Dictionary(uniqueKeysWithValues: zip(numberNames, columns.numbers))
-    words = Dictionary(
-      uniqueKeysWithValues: zip(wordNames, columns.texts.map { .init($0.names, $0.codes) }))
-    unknownColumns = zip(recording.columns, kinds).filter { !$0.1.isNumber && !$0.1.isWords }.map(\.0)
+    let header = CSVHeader(
+      recording.columns, of: path, counted: "'Columns' of \(recording.columnsFile) names")
+    let values = try Self.values(recording, header, file)
+    var reader = RowReader(
+      header, advice: .init(missing: "; a missing value is written \(BIDSTable.missing)"))
+    let places = zip(0..., values).map { position, value in value.map { reader.add($0, at: position) } }
+    let columns = try reader.columns(of: file)
+    var numbers = [String: NumberColumn]()
+    var words = [String: FrameTable.Codes<String>]()
+    for (position, name) in recording.columns.enumerated() {
+      guard let place = places[position] else { continue }
+      if case .text = values[position] {
+        words[name] = .init(columns.texts[place].names, columns.texts[place].codes)
+      } else {
+        numbers[name] = columns.numbers[place]
+      }
+    }
+    self.numbers = numbers
+    self.words = words
+    unknownColumns = zip(recording.columns, values).filter { $0.1 == nil }.map(\.0)
     let ticks = recording.ticksPerSecond
     times = (numbers["timestamp"] ?? NumberColumn([])).map { $0 / ticks }
     if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
@@ -45,37 +56,35 @@ struct BIDSSamples: Sendable {
     }
   }
 
-  /// By the first row: a column of texts is a label if its words are declared, else unknown.
-  private static func kinds(_ recording: BIDSRecording, _ file: CSVFile) throws(InputError)
-    -> [BIDSRowReader.Kind]
-  {
-    var (first, fields, texts) = (file, [CSVFile.Field](), [String]())
+  /// How each column is written, by the first row: a column of texts is a label if its words are declared, else unknown
+  /// and nil.
+  private static func values(
+    _ recording: BIDSRecording, _ header: CSVHeader, _ file: CSVFile
+  ) throws(InputError) -> [RowReader.Value?] {
+    var first = file
+    var fields = [CSVFile.Field]()
     _ = try first.nextRow(&fields)
-    for field in fields { texts.append(try first.text(field)) }
+    let texts = try fields.map { field throws(InputError) in try first.text(field) }
     if texts.first == "timestamp" || texts.filter(recording.columns.contains).count >= 3 {
       throw InputError(
         Place(file: recording.path, line: 1),
         "is a header, but BIDS has none here: 'Columns' of \(recording.columnsFile) names the columns; remove the line"
       )
     }
-    guard texts.count == recording.columns.count else {
-      throw InputError(
-        Place(file: recording.path, line: 1),
-        "has \(texts.count) fields, but 'Columns' of \(recording.columnsFile) names \(recording.columns.count)"
-      )
-    }
+    try header.check(fields, of: first)
     let levels = Dictionary(recording.ownColumns.map { ($0.name, $0.levels) }) { first, _ in first }
     return recording.columns.enumerated().map { index, name in
       if index == 0 { return .number(limit: timeLimit, mayBeMissing: false) }
       if index < 3 || BIDSColumns.target.contains(name) {
         return .number(limit: pointLimit, mayBeMissing: true)
       }
-      if (levels[name] ?? nil) != nil { return .words }
+      // A missing word is one, too.
+      if (levels[name] ?? nil) != nil { return .text(mayBeMissing: true) }
       let text = texts[index]
       let looksLikeNumber =
         decimalNumber(text.utf8) != nil
         || ["n/a", "na", "", "nan", "inf", "-inf"].contains(text.lowercased())
-      return looksLikeNumber ? .number(limit: .greatestFiniteMagnitude, mayBeMissing: true) : .unknown
+      return looksLikeNumber ? .number(limit: .greatestFiniteMagnitude, mayBeMissing: true) : nil
     }
   }
 }

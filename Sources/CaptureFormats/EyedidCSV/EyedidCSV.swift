@@ -1,58 +1,165 @@
 import Captures
 import DelimitedText
-import Files
 import Inputs
 
-/// The format `eyedid-csv`: a log of SeeSo's and Eyedid's SDK, one row per event, with the names of its event keys.
+/// The format `eyedid-csv`: a log of SeeSo's and Eyedid's SDK, one row per event, with the names of its event keys and
+/// those of older versions and of its sample app.
 ///
 /// The SDK itself writes no files. Its keys are those of visualcamp/eyedid-flutter-sdk@1f803947
 /// lib/events/eyedid_flutter_metrics.dart.
 enum EyedidCSV {
-  static let name = "eyedid-csv"
-  static let format = CaptureFormat.stream { keys, own in
-    var format = CaptureFormat(
-      name: name, version: 1,
-      recorder:
-        "SeeSo's (Eyedid's) SDK with the front camera, which smooths gaze points (One-Euro filter) unless an app switches "
-        + "that off",
-      labels: (own?.labels ?? []).map { Label($0.name, order: $0.order) },
-      finder: .files(
-        endings: [".csv"], recognises: EyedidColumns.recognises,
-        firstColumns: Array(EyedidColumns.required.prefix(3))),
-      read: { source, files throws(InputError) in try read(source, files, keys, own) },
-      columns: EyedidColumns.documentation, audit: { warnings($0) })
-    format.devices = [(try? keys.placement())?.device].compactMap(\.self)
-    format.companions = { folder, names throws(InputError) in try EyedidEvents.companions(folder, names) }
-    return format
+  static let format = RowFormat(
+    name: "eyedid-csv",
+    recorder:
+      "SeeSo's (Eyedid's) SDK with the front camera, which smooths gaze points (One-Euro filter) unless an app switches "
+      + "that off",
+    entries: entries, missing: missing, firstColumns: ["timestamp", "gazeX", "gazeY"],
+    recognises: recognises, documentation: documentation, traits: [.smoothsGaze], complete: complete,
+    companions: EyedidEvents.companions, furtherChannels: [.faceBox: box + frame], audit: warnings
+  ).format
+
+  /// What Android and Flutter, iOS, and a table without a value write where something was not found.
+  static let missing = ["", "-1001", "-1001.0", "NaN", "nan"]
+
+  private static let box = ["faceLeft", "faceTop", "faceRight", "faceBottom"]
+  private static let frame = ["frameWidth", "frameHeight"]
+  private static let screen = ScreenCoordinates(unit: .points, origin: .topLeft, vertical: .down)
+  private static let trackingStates = [
+    "SUCCESS", "LOW_CONFIDENCE", "UNSUPPORTED", "GAZE_NOT_FOUND", "FACE_MISSING",
+  ]
+  private static let eyeMovements = ["FIXATION", "SACCADE", "UNKNOWN"]
+  private static let screenStates = ["INSIDE_OF_SCREEN", "OUTSIDE_OF_SCREEN", "UNKNOWN"]
+
+  private static let entries: [ColumnEntry] =
+    [
+      .time("timestamp", in: .milliseconds),
+      .point(.channel(.gazePoint), "gazeX|x", "gazeY|y", screen, mayBeMissing: true),
+      .word(
+        .state("tracking_state"), "trackingState", trackingStates,
+        // Older versions had no GAZE_NOT_FOUND.
+        codes: codes(["SUCCESS", "LOW_CONFIDENCE", "UNSUPPORTED", "FACE_MISSING"]), missing: missing, .all),
+      .word(
+        .state("eye_movement_state"), "eyeMovementState", eyeMovements,
+        codes: [("0", "FIXATION"), ("2", "SACCADE"), ("3", "UNKNOWN")], missing: missing),
+      .word(
+        .state("screen_state"), "screenState", screenStates, codes: codes(screenStates), missing: missing),
+    ]
+    + [
+      ("blink", "isBlink"), ("blink_left", "isBlinkLeft"), ("blink_right", "isBlinkRight"),
+      ("drowsy", "isDrowsy"),
+    ].map { state, column in
+      .word(
+        .state(state), column, [], codes: [("1", "yes"), ("true", "yes"), ("0", "no"), ("false", "no")],
+        missing: missing)
+    }
+    + [
+      .text(.state("exercise"), "exercise", mayBeMissing: true),
+      .point(.channel(.target), "target_x", "target_y", screen, mayBeMissing: true, .whole),
+      .numbers(.openness, ["leftOpenness", "rightOpenness"], mayBeMissing: true, .any),
+      .numbers(
+        .headRotation, ["facePitch", "faceYaw", "faceRoll"], in: .degrees, mayBeMissing: true, .whole),
+      .numbers(
+        .headPosition, ["faceCenterX", "faceCenterY", "faceCenterZ"], in: .millimetres, mayBeMissing: true,
+        .whole),
+      .numbers(.eyeDistance, ["faceCenterZ"], in: .millimetres, mayBeMissing: true, .whole),
+      .point(.own("fixation_point"), "fixationX", "fixationY", screen, mayBeMissing: true, .whole)
+        .with(ownUnit: "pt"),
+      .own("confidence", ["faceScore"], mayBeMissing: true),
+      .own("drowsiness", ["drowsinessIntensity"], mayBeMissing: true),
+      .own("attention", ["attentionScore"], mayBeMissing: true),
+      // The sample app writes the score of a window in rows of its own.
+      .numbers(.part("score"), ["score"], mayBeMissing: true, .whole),
+      .own(
+        "attention_window", ["timestampBegin", "timestampEnd"], unit: "s", in: .milliseconds,
+        limit: ColumnEntry.timeLimit * 1000, mayBeMissing: true),
+      .own("face_rectangle", box, unit: "px", mayBeMissing: true),
+      .numbers(.part("frame"), frame, mayBeMissing: true, .whole),
+    ]
+
+  /// The words by their places, as older versions write them.
+  private static func codes(_ words: [String]) -> [(spelling: String, word: String)] {
+    words.enumerated().map { ("\($0)", $1) }
   }
 
-  private static func read(
-    _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys, _ own: ColumnsDeclaration?
-  ) throws(InputError) -> CaptureContent {
-    let path = source.files[0]
-    let file = try CSVFile(
-      path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
-    let columns = try NamedColumns(file, EyedidColumns.known, own: own, format: name, capture: source.name)
-    try columns.require(EyedidColumns.required)
-    let events = try source.files.dropFirst().first.map { path throws(InputError) in
-      try EyedidEvents(path, files)
-    }
-    if let events, columns.has("target_x") || columns.has("target_y") {
+  /// Whether a header is that of a log: most of it could be another tracker's.
+  @Sendable private static func recognises(_ header: [String]) -> Bool {
+    let names = Set(entries.flatMap { $0.columns.flatMap(\.names) })
+    let count = header.count { names.contains($0) }
+    return header.contains("timestamp")
+      && (header.contains("trackingState") ? count >= 3 : header.contains("gazeX") && count >= 5)
+  }
+
+  @Sendable private static func complete(
+    _ parts: inout FrameParts, _ rows: PlannedRows, _ recording: RowFormat.Recording
+  ) throws(InputError) -> [CountedSentence] {
+    let time = parts.time
+    // -1 and -1001 stand for a missing one.
+    if let row = time.firstIndex(where: { $0 < 0 }), let stamps = rows.numbers(.time)?[0] {
       throw InputError(
-        Place(file: events.path),
-        "holds targets, but so do the columns target_x and target_y of \(path); remove one of them")
+        Place(file: rows.file.path, line: row + 2),
+        "'timestamp' is \(shortest(stamps[row])); every row needs a time in Unix milliseconds")
     }
-    let placement = try keys.placement()
-    let participant = try keys.participant(of: source.name)
-    let frames = try EyedidFrames(columns, columns.rows(), events, placement, participant)
-    return CaptureContent(
-      frames: frames.table, absentColumns: EyedidFrames.absent(frames.table),
-      unknownColumns: columns.unread,
-      warnings: frames.warnings + [placement.warning].compactMap(\.self))
+    var oddities = [CountedSentence]()
+    if let path = recording.source.files.dropFirst().first {
+      let events = try EyedidEvents(path, recording.files)
+      guard !rows.plan.holds("target_x"), !rows.plan.holds("target_y") else {
+        throw InputError(
+          Place(file: path),
+          "holds targets, but so do the columns target_x and target_y of \(rows.file.path); remove one of them"
+        )
+      }
+      parts.channels[.target] = events.targets(at: time, height: recording.screen.height)
+      oddities += events.warnings
+    }
+    parts.channels[.faceBox] = faceBox(rows)
+    if parts.channels[.faceBox] != nil { parts.own.removeAll { $0.columns.name == "face_rectangle" } }
+    addAttention(&parts, rows)
+    let back = time.indices.dropFirst().count { time[$0] < time[$0 - 1] }
+    if back > 0 {
+      parts.sortsByTime = true
+      oddities.append(
+        "\(count: back) of \(count: rows.count) rows were earlier than the row before; all were put in the order of their times"
+      )
+    }
+    return oddities
+  }
+
+  /// The score of a window where a row has no score of its own.
+  private static func addAttention(_ parts: inout FrameParts, _ rows: PlannedRows) {
+    guard let windowed = rows.number("score") else { return }
+    let attention = OwnColumns(name: "attention", columns: ["attentionScore"], unit: "1")
+    let whole = rows.numbers(.own("attention"))?[0]
+    let both = whole.map { whole in
+      NumberColumn(whole.indices.map { whole[$0].isNaN ? windowed[$0] : whole[$0] })
+    }
+    let position =
+      parts.own.firstIndex { $0.columns.name == "attention" }
+      ?? parts.own.firstIndex { !["fixation_point", "confidence", "drowsiness"].contains($0.columns.name) }
+      ?? parts.own.count
+    parts.own.removeAll { $0.columns.name == "attention" }
+    parts.own.insert((attention, [both ?? windowed]), at: position)
+  }
+
+  /// Left, top, width and height as shares of the picture, as for all captures.
+  private static func faceBox(_ rows: PlannedRows) -> [NumberColumn]? {
+    guard let box = rows.numbers(.own("face_rectangle")), let frame = rows.numbers(.part("frame")) else {
+      return nil
+    }
+    func share(_ side: Int, _ number: (Int) -> Double) -> NumberColumn {
+      NumberColumn(
+        (0..<rows.count).map { row in
+          let size = frame[side][row]
+          return size > 0 ? number(row) / size : .nan
+        })
+    }
+    return [
+      share(0) { box[0][$0] }, share(1) { box[1][$0] }, share(0) { box[2][$0] - box[0][$0] },
+      share(1) { box[3][$0] - box[1][$0] },
+    ]
   }
 
   /// Times that do not follow from the SDK's at most 30 frames per second are probably not in milliseconds.
-  private static func warnings(_ capture: Capture) -> [Warning] {
+  @Sendable private static func warnings(_ capture: Capture) -> [Warning] {
     let usual = CaptureAudit(capture: capture)
     let rate = SampleRate(capture.frames)?.frequency ?? 30
     let odd =
@@ -68,7 +175,5 @@ enum EyedidCSV {
 
 extension Catalogue<CaptureFormat>.Entry {
   static let eyedidCSV = Self(
-    kind: EyedidCSV.name,
-    summary: "logs of SeeSo's and Eyedid's SDK, with gaze, states, openness and attention",
-    example: EyedidCSV.name, make: { _ in EyedidCSV.format })
+    EyedidCSV.format, "logs of SeeSo's and Eyedid's SDK, with gaze, states, openness and attention")
 }

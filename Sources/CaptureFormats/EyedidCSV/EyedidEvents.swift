@@ -21,29 +21,19 @@ struct EyedidEvents {
   init(_ path: String, _ files: CaptureFiles) throws(InputError) {
     self.path = path
     var file = try CSVFile(
-      path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
+      path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidCSV.missing))
+    let header = try CSVHeader(&file)
+    let names = Self.columns.prefix(4)
+    try header.require(Array(names), then: "events have \(Self.columns.joined(separator: ","))")
+    let places = names.compactMap { header[$0] }
     var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    let header = try fields.map { field throws(InputError) in try file.text(field) }
-    var places = [Int]()
-    for name in Self.columns.prefix(4) {
-      guard let place = header.firstIndex(of: name) else {
-        throw InputError(
-          Place(file: path, line: 1, column: 1),
-          "missing column \(name.quoted)"
-            + hint(for: name, among: header, then: "events have \(Self.columns.joined(separator: ","))"))
-      }
-      places.append(place)
-    }
     var (changes, ignored, back, count) = ([(time: Double, x: Double, y: Double)](), [String: Int](), 0, 0)
-    while try file.nextRow(&fields) {
+    while try file.nextRow(&fields, under: header) {
       count += 1
-      guard fields.count == header.count, count <= Self.rowLimit else {
+      guard count <= Self.rowLimit else {
         throw InputError(
           Place(file: path, line: file.line, column: 1),
-          count > Self.rowLimit
-            ? "more than \(Self.rowLimit) events; that is the limit"
-            : "has \(fields.count) fields; the header has \(header.count)")
+          "more than \(Self.rowLimit) events; that is the limit")
       }
       let time = try Self.number(file, fields[places[0]], "timestamp", limit: 1e14) / 1000
       if let last = changes.last, time < last.time { back += 1 }
@@ -105,7 +95,8 @@ struct EyedidEvents {
   }
 
   /// The files of events in a folder, by their names and headers, and the log that each belongs to.
-  static func companions(_ folder: String, _ names: [String]) throws(InputError) -> [String: String] {
+  @Sendable static func companions(_ folder: String, _ names: [String]) throws(InputError) -> [String: String]
+  {
     let events = names.filter { name in
       (name == usual || stem(name).hasSuffix("-events")) && isEvents("\(folder)/\(name)")
     }
@@ -130,12 +121,11 @@ struct EyedidEvents {
   private static func stem(_ name: String) -> String { KnownFormats.builtIn.captureName(ofFile: name) }
 
   private static func isEvents(_ path: String) -> Bool {
-    guard let text = try? CaptureFiles().open(path), var file = try? CSVFile(path: path, text: text) else {
+    guard let text = try? CaptureFiles().open(path), var file = try? CSVFile(path: path, text: text),
+      let header = try? CSVHeader(&file)
+    else {
       return false
     }
-    var fields = [CSVFile.Field]()
-    guard (try? file.nextRow(&fields)) == true else { return false }
-    let header = fields.compactMap { try? file.text($0) }
-    return header.contains("type") && header.contains("timestamp") && !header.contains("gazeX")
+    return header["type"] != nil && header["timestamp"] != nil && header["gazeX"] == nil
   }
 }

@@ -89,7 +89,7 @@ struct GazeCapture: Sendable {
     FormatColumn(
       kind: "assumed_distance",
       summary:
-        "in dataset.yaml: from the eyes to the screen in metres, for errors in degrees, as nobody measured it",
+        "in dataset.yaml: from the eyes to the screen in metres, for errors in degrees, because it was not measured",
       example: "0.3", keys: []),
     FormatColumn(
       kind: "frame_size",

@@ -10,6 +10,7 @@ import Inputs
 struct GazeCapturePredictions: Sendable {
   /// A file may hold all recordings: the rows of each are found once, and read when they are needed.
   private let file: CSVFile
+  private let header: CSVHeader
   private let bytes: FileBytes
   private let groups: [String: [RowGroup]]
   /// The recordings, in the order of the file.
@@ -39,36 +40,23 @@ struct GazeCapturePredictions: Sendable {
         Place(file: path), "is compressed, but predictions are read as a plain file; expand it first")
     }
     var file = try CSVFile(path: path, text: text)
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    let header = try fields.map { field throws(InputError) in try file.text(field) }
-    for (index, name) in Self.columns.enumerated() where index >= header.count || header[index] != name {
-      let found = index < header.count ? "not \(header[index].quoted)" : "and that column is missing"
-      throw InputError(
-        index < header.count ? file.place(of: fields[index]) : Place(file: path, line: 1),
-        "column \(index + 1) must be \(name.quoted), \(found)"
-          + hint(
-            for: header[min(index, header.count - 1)], among: [name],
-            then: "a header begins with \(Self.columns.joined(separator: ","))"))
-    }
-    var distinct = Set<String>()
-    for (index, name) in header.enumerated() {
+    header = try CSVHeader(&file)
+    try header.requireStart(Self.columns, isWhole: false)
+    try header.checkDistinct()
+    for (index, name) in header.names.enumerated() {
       guard !name.isEmpty, name.utf8.count <= 200 else {
-        throw InputError(file.place(of: fields[index]), "column \(index + 1) needs a name of 1 to 200 bytes")
-      }
-      guard distinct.insert(name).inserted else {
-        throw InputError(file.place(of: fields[index]), "duplicate column \(name.quoted)")
+        throw InputError(header.place(of: index), "column \(index + 1) needs a name of 1 to 200 bytes")
       }
       let block = Self.block(of: name)
       if index >= Self.columns.count, !Label.isName(block) || OwnColumns.taken.contains(block) {
         throw InputError(
-          file.place(of: fields[index]),
+          header.place(of: index),
           "a feature block cannot be called \(block.quoted); rename the column, with lower-case letters, digits and "
             + "underscores, to one that is not a block already")
       }
     }
     (self.file, self.bytes) = (file, bytes)
-    features = Array(header.dropFirst(Self.columns.count))
+    features = Array(header.names.dropFirst(Self.columns.count))
     let start = file.position
     let all = try InputError.from { () throws(FileError) in try RowGroup.divide(text, from: start) }
     groups = Dictionary(grouping: all, by: \.name)
@@ -136,46 +124,14 @@ struct GazeCapturePredictions: Sendable {
   }
 
   private func rows(of group: RowGroup, _ part: [UInt8]) throws(InputError) -> DelimitedColumns {
-    let numbers = (0..<2 + features.count).map { column in
-      FieldKind.number(column: column, limit: column < 2 ? Self.cmLimit : Self.featureLimit)
+    var reader = RowReader(header, advice: .init(missing: "; leave out the row of a frame that was lost"))
+    _ = reader.add(.text(mayBeMissing: false), at: 1)
+    for column in 0..<2 + features.count {
+      let limit = column < 2 ? Self.cmLimit : Self.featureLimit
+      _ = reader.add(.number(limit: limit, mayBeMissing: false), at: column + 2)
     }
     let rows = try CSVFile(path: file.path, bytes: part).startingAt(line: group.rowsBefore + 2)
     // One recording is read at a time by each worker.
-    return try rows.columns([.ignored, .text(column: 0)] + numbers, workers: 1) { row throws(InputError) in
-      try self.row(row)
-    }
-  }
-
-  /// Reads one row slowly, with exact error messages.
-  ///
-  /// - Parameter row: Positioned at the start of the row.
-  private func row(_ row: CSVFile) throws(InputError) -> CarefulRow {
-    var file = row
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    let count = Self.columns.count + features.count
-    guard fields.count == count else {
-      throw InputError(
-        Place(file: file.path, line: file.line, column: 1),
-        "has \(fields.count) fields; the header has \(count)")
-    }
-    let frame = try file.text(fields[1])
-    guard !frame.isEmpty else { throw InputError(file.place(of: fields[1]), "'frame' is empty") }
-    var numbers = [Double]()
-    for (index, field) in fields.enumerated().dropFirst(2) {
-      let name = index < Self.columns.count ? Self.columns[index] : features[index - Self.columns.count]
-      let limit = index < Self.columns.count ? Self.cmLimit : Self.featureLimit
-      guard let number = file.number(field), abs(number) <= limit else {
-        let text = try file.text(field)
-        throw InputError(
-          file.place(of: field),
-          text.isEmpty
-            ? "\(name.quoted) is empty; leave out the row of a frame that was lost"
-            : "\(name.quoted) must be a number from \(shortest(-limit)) to \(shortest(limit)), not \(text.quoted)"
-        )
-      }
-      numbers.append(number)
-    }
-    return CarefulRow(numbers: numbers, texts: [frame], words: [])
+    return try reader.columns(of: rows, workers: 1)
   }
 }

@@ -7,7 +7,7 @@ import Inputs
 /// Source: kyle-fox/ios-eye-tracking Sources/EyeTracking/Model/Session.swift.
 enum IOSEyeTrackingJSON {
   static let name = "ios-eye-tracking-json"
-  static let format = CaptureFormat.stream(hasColumns: false) { keys, _ in
+  static let format = CaptureFormat.stream { keys in
     CaptureFormat(
       name: name, version: 1, recorder: "ARKit's face tracking by the TrueDepth camera", labels: [],
       finder: .documents(endings: [".json"], recognises: recognises),
@@ -58,7 +58,6 @@ enum IOSEyeTrackingJSON {
 
 extension Catalogue<CaptureFormat>.Entry {
   static let iosEyeTrackingJSON = Self(
-    kind: IOSEyeTrackingJSON.name,
-    summary: "JSON sessions of the library ios-eye-tracking, with a scan path and blend shapes",
-    example: IOSEyeTrackingJSON.name, make: { _ in IOSEyeTrackingJSON.format })
+    IOSEyeTrackingJSON.format,
+    "JSON sessions of the library ios-eye-tracking, with a scan path and blend shapes")
 }

@@ -1,36 +1,29 @@
 import Captures
 import DelimitedText
-import Files
 import Inputs
 
 /// The format `live-link-face-csv`: ARKit's blend shapes and angles, one row per frame, as the app Live Link Face writes
 /// them. It has no points on a screen.
 enum LiveLinkFaceCSV {
-  static let name = "live-link-face-csv"
-  static let format = CaptureFormat.stream { keys, own in
-    var format = CaptureFormat(
-      name: name, version: 1, recorder: "ARKit's face tracking in the app Live Link Face",
-      labels: (own?.labels ?? []).map { Label($0.name, order: $0.order) },
-      finder: .files(
-        endings: [".csv"],
-        recognises: { header in
-          header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
-        }, firstColumns: ["Timecode", "BlendShapeCount"]),
-      read: { source, files throws(InputError) in try read(source, files, keys, own) },
-      columns: documentation, audit: { warnings($0) })
-    format.devices = [(try? keys.placement())?.device].compactMap(\.self)
-    return format
-  }
+  static let format = RowFormat(
+    name: "live-link-face-csv", recorder: "ARKit's face tracking in the app Live Link Face", entries: entries,
+    firstColumns: ["Timecode", "BlendShapeCount"],
+    recognises: { header in
+      header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
+    }, documentation: documentation, complete: complete,
+    audit: { capture in
+      let usual = CaptureAudit(capture: capture)
+      return usual.tolerated + [usual.unknownColumns, usual.repeatedTimes].compactMap(\.self)
+    }
+  ).format
 
-  static let rotation = ["HeadPitch", "HeadYaw", "HeadRoll"]
-  static let eyes = ["Left", "Right"].map { eye in ["Yaw", "Pitch", "Roll"].map { "\(eye)Eye\($0)" } }
   /// In the order of `BlendShape.eyes`.
   static let eyeShapes = BlendShape.eyes.map { shape in
     let name = shape.dropFirst("blendShape_".count)
     return name.prefix(1).uppercased() + name.dropFirst()
   }
   /// All other shapes, in the order of the app.
-  static let otherShapes =
+  private static let otherShapes =
     ["JawForward", "JawRight", "JawLeft", "JawOpen"]
     + [
       "Close", "Funnel", "Pucker", "Right", "Left", "SmileLeft", "SmileRight", "FrownLeft", "FrownRight",
@@ -43,35 +36,63 @@ enum LiveLinkFaceCSV {
       "CheekSquintLeft", "CheekSquintRight", "NoseSneerLeft", "NoseSneerRight", "TongueOut",
     ]
 
-  private static let known: [NamedColumn] = {
-    let number = NamedColumn.Kind.number(limit: 1e4, mayBeMissing: false)
-    return [
-      NamedColumn("Timecode", kind: .clock(.frames)),
-      NamedColumn("BlendShapeCount", "BlendshapeCount", kind: number), NamedColumn("exercise", kind: .text),
-    ] + (eyeShapes + otherShapes + rotation + eyes.flatMap(\.self)).map { NamedColumn($0, kind: number) }
-  }()
+  private static let entries: [ColumnEntry] = [
+    .time("Timecode", as: .frames),
+    .numbers(.blendShapes, eyeShapes, limit: limit),
+    .numbers(.headRotation, ["HeadPitch", "HeadYaw", "HeadRoll"], limit: limit, .whole),
+    .numbers(.part("count"), ["BlendShapeCount|BlendshapeCount"], limit: limit, .whole),
+    .text(.state("exercise"), "exercise", mayBeMissing: true),
+    .own("face_shapes", otherShapes, limit: limit, .found),
+    .own(
+      "left_eye_rotation", ["LeftEyeYaw", "LeftEyePitch", "LeftEyeRoll"], unit: "rad", limit: limit, .found),
+    .own(
+      "right_eye_rotation", ["RightEyeYaw", "RightEyePitch", "RightEyeRoll"], unit: "rad", limit: limit,
+      .found),
+  ]
 
-  private static func read(
-    _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys, _ own: ColumnsDeclaration?
-  ) throws(InputError) -> CaptureContent {
-    let path = source.files[0]
-    let file = try CSVFile(
-      path: path, text: files.open(path),
-      syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
-    let columns = try NamedColumns(file, known, own: own, format: name, capture: source.name)
-    let placement = try keys.placement()
-    let participant = try keys.participant(of: source.name)
-    try columns.require(["Timecode"] + eyeShapes)
-    let frames = try LiveLinkFaceFrames(columns, columns.rows(), placement, participant)
-    return CaptureContent(
-      frames: frames.table,
-      absentColumns: frames.table.has(.headRotation) ? [:] : [.headRotation: rotation],
-      unknownColumns: columns.unread, warnings: frames.warnings)
+  private static let limit = 1e4
+  private static let day = 86_400.0
+
+  @Sendable private static func complete(
+    _ parts: inout FrameParts, _ rows: PlannedRows, _ recording: RowFormat.Recording
+  ) throws(InputError) -> [CountedSentence] {
+    parts.time = try rising(parts.time, rows.file)
+    var oddities = [CountedSentence]()
+    if let rotation = parts.channels[.headRotation], rotation.allSatisfy({ $0.constant == 0 }) {
+      parts.channels[.headRotation] = nil
+      oddities.append(
+        "HeadYaw, HeadPitch and HeadRoll are 0 in all rows: the head's rotation was not recorded")
+    }
+    // The count covers the angles, too.
+    let numbers = entries.filter {
+      $0.role != .time && $0.role != .part("count") && $0.role != .state("exercise")
+    }
+    let there = numbers.flatMap(\.columns).count { rows.plan.holds($0.name) }
+    if let stated = rows.number("count")?.first, stated != Double(there) {
+      oddities.append(
+        "BlendShapeCount is \(shortest(stated)), but there are \(count: there) known columns of numbers")
+    }
+    return oddities
   }
 
-  private static func warnings(_ capture: Capture) -> [Warning] {
-    let usual = CaptureAudit(capture: capture)
-    return usual.tolerated + [usual.unknownColumns, usual.repeatedTimes].compactMap(\.self)
+  /// Times that go on at midnight.
+  private static func rising(_ codes: NumberColumn, _ file: CSVFile) throws(InputError) -> NumberColumn {
+    var days = 0.0
+    var times = [Double]()
+    times.reserveCapacity(codes.count)
+    for row in codes.indices {
+      if row > 0, codes[row] < codes[row - 1] {
+        guard codes[row - 1] - codes[row] > day / 2 else {
+          throw InputError(
+            Place(file: file.path, line: row + 2),
+            "'Timecode' goes back by \(decimal(codes[row - 1] - codes[row], 3)) s; rows must be in the order of their times"
+          )
+        }
+        days += 1
+      }
+      times.append(codes[row] + days * day)
+    }
+    return NumberColumn(times)
   }
 
   private static let documentation = [
@@ -95,7 +116,5 @@ enum LiveLinkFaceCSV {
 
 extension Catalogue<CaptureFormat>.Entry {
   static let liveLinkFaceCSV = Self(
-    kind: LiveLinkFaceCSV.name,
-    summary: "blend shapes and angles of the app Live Link Face, without gaze points",
-    example: LiveLinkFaceCSV.name, make: { _ in LiveLinkFaceCSV.format })
+    LiveLinkFaceCSV.format, "blend shapes and angles of the app Live Link Face, without gaze points")
 }

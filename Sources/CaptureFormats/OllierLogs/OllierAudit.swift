@@ -73,7 +73,7 @@ enum OllierAudit {
   private static func gaps(
     _ all: [OllierFile], _ gaze: [ScreenPoint], _ touch: [ScreenPoint]
   ) -> CountedSentence? {
-    guard let stated = all[2].rows.numbers(["Xdiff", "Ydiff"]) else { return nil }
+    guard let stated = all[2].rows.numbers(.part("difference")) else { return nil }
     var (wrong, largest) = (0, 0.0)
     for row in gaze.indices {
       let gap = gaze[row] - touch[row]
@@ -91,8 +91,8 @@ enum OllierAudit {
 
   /// Two files state the same differences.
   private static func contradictions(_ all: [OllierFile]) -> CountedSentence? {
-    guard let one = all[2].rows.numbers(["Xdiff", "Ydiff"]),
-      let other = all[3].rows.numbers(["Xdiff", "Ydiff"])
+    guard let one = all[2].rows.numbers(.part("difference")),
+      let other = all[3].rows.numbers(.part("difference"))
     else { return nil }
     let wrong = one[0].indices.count { one[0][$0] != other[0][$0] || one[1][$0] != other[1][$0] }
     return wrong == 0

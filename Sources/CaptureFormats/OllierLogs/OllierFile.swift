@@ -7,56 +7,32 @@ struct OllierFile {
   let path: String
   /// Seconds since the view was loaded.
   let time: NumberColumn
-  let rows: NamedRows
+  let rows: PlannedRows
 
-  /// The largest coordinate, in points, and the largest angle or position.
-  private static let (pointLimit, otherLimit) = (1e9, 1e4)
+  /// The columns of each file, which must be these in this order.
+  static let entries: [[ColumnEntry]] = {
+    let time = ColumnEntry.time("Timestamp", as: .minutes)
+    let difference = ColumnEntry.numbers(.part("difference"), ["Xdiff", "Ydiff"])
+    return [
+      [.point(.channel(.gazePoint), "X", "Y"), time], [.point(.channel(.touch), "X", "Y"), time],
+      [time, .numbers(.headRotation, ["Xrot", "Yrot", "Zrot"], limit: 1e4), difference],
+      [time, .numbers(.headPosition, ["Xface", "Yface", "Zface"], limit: 1e4), difference],
+    ]
+  }()
 
-  /// - Parameter header: The names of its columns, in their order.
-  init(_ path: String, _ header: [String], _ files: CaptureFiles) throws(InputError) {
+  init(_ path: String, _ entries: [ColumnEntry], _ files: CaptureFiles) throws(InputError) {
     self.path = path
-    let file = try CSVFile(path: path, text: files.open(path))
-    try Self.check(file, header)
-    let known = header.map { name -> NamedColumn in
-      if name == "Timestamp" { return NamedColumn(name, kind: .clock(.minutes)) }
-      let isOther = name.hasSuffix("rot") || name.hasSuffix("face")
-      return NamedColumn(
-        name, kind: .number(limit: isOther ? Self.otherLimit : Self.pointLimit, mayBeMissing: false))
-    }
-    let columns = try NamedColumns(
-      file, known, format: OllierLogs.name, capture: KnownFormats.builtIn.captureName(ofFile: path))
-    rows = try columns.rows()
-    time = rows.number("Timestamp") ?? NumberColumn([])
+    var file = try CSVFile(path: path, text: files.open(path))
+    let header = try CSVHeader(&file)
+    try header.requireStart(entries.flatMap { $0.columns.map(\.name) }, isWhole: true)
+    let plan = try ColumnPlan(entries, header, of: path, format: OllierLogs.name, capture: path)
+    rows = try plan.rows(of: file)
+    time = rows.time ?? NumberColumn([])
     let times = time
     if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
       throw InputError(
         Place(file: path, line: row + 2),
         "the time goes back from \(Self.text(times[row - 1])) to \(Self.text(times[row]))")
-    }
-  }
-
-  /// The columns must be these, in this order; blanks around the names do not matter.
-  private static func check(_ stored: CSVFile, _ header: [String]) throws(InputError) {
-    var (file, fields) = (stored, [CSVFile.Field]())
-    _ = try file.nextRow(&fields)
-    for (index, name) in header.enumerated() {
-      guard index < fields.count else {
-        throw InputError(
-          Place(file: file.path, line: 1),
-          "the column \(name.quoted) is missing; the header must be \(header.joined(separator: ","))")
-      }
-      let found = try file.text(fields[index])
-      guard found == name else {
-        throw InputError(
-          file.place(of: fields[index]),
-          "column \(index + 1) must be \(name.quoted), not \(found.quoted); the header must be "
-            + header.joined(separator: ","))
-      }
-    }
-    guard fields.count == header.count else {
-      throw InputError(
-        file.place(of: fields[header.count]),
-        "there is a column too many; the header must be \(header.joined(separator: ","))")
     }
   }
 

@@ -7,7 +7,7 @@ import Inputs
 /// Source: P. Ollier, Pruneollier/Eye_Tracking_PDS@b6512213, ET_PDS/ViewController.swift.
 enum OllierLogs {
   static let name = "ollier-logs"
-  static let format = CaptureFormat.stream(hasColumns: false) { keys, _ in
+  static let format = CaptureFormat.stream { keys in
     var format = CaptureFormat(
       name: name, version: 1, recorder: "ARKit's face tracking by the TrueDepth camera", labels: [],
       finder: .folder { folder, place throws(InputError) in try OllierFolder.sources(folder, place) },
@@ -73,7 +73,5 @@ enum OllierLogs {
 
 extension Catalogue<CaptureFormat>.Entry {
   static let ollierLogs = Self(
-    kind: OllierLogs.name,
-    summary: "folders of four CSV files with gaze, touch, and the face's angles and position",
-    example: OllierLogs.name, make: { _ in OllierLogs.format })
+    OllierLogs.format, "folders of four CSV files with gaze, touch, and the face's angles and position")
 }

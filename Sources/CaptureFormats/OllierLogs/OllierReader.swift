@@ -6,12 +6,6 @@ import Inputs
 struct OllierReader {
   let content: CaptureContent
 
-  private static let headers = [
-    ["X", "Y", "Timestamp"], ["X", "Y", "Timestamp"],
-    ["Timestamp", "Xrot", "Yrot", "Zrot", "Xdiff", "Ydiff"],
-    ["Timestamp", "Xface", "Yface", "Zface", "Xdiff", "Ydiff"],
-  ]
-
   init(_ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys) throws(InputError) {
     if let screen = keys.screen, screen.width > screen.height {
       throw InputError(
@@ -24,27 +18,27 @@ struct OllierReader {
         keys.orientationPlace,
         "the coordinates of \(OllierLogs.name) are those of the portrait screen; leave out 'orientation'")
     }
-    let all = try InputError.collecting(Array(zip(source.files, Self.headers))) {
+    let all = try InputError.collecting(Array(zip(source.files, OllierFile.entries))) {
       file throws(InputError) in try OllierFile(file.0, file.1, files)
     }
     for other in all.dropFirst() {
       try other.checkTimes(of: all[0])
     }
     let placement = try keys.placement()
-    let (gaze, touch) = (Self.points(all[0].rows, ["X", "Y"]), Self.points(all[1].rows, ["X", "Y"]))
+    let (gaze, touch) = (Self.points(all[0].rows, .gazePoint), Self.points(all[1].rows, .touch))
     let place = Self.lostPlace(on: placement.screen)
     let isLost = gaze.indices.map { gaze[$0] == place }
     // Nobody has touched the screen before the first point that is not 0,0.
     let first = touch.firstIndex { $0 != .zero } ?? touch.count
     let missing = ScreenPoint(x: .nan, y: .nan)
     let touched = Self.columns(touch.indices.map { $0 < first ? missing : touch[$0] })
-    let position = all[3].rows.numbers(["Xface", "Yface", "Zface"]) ?? []
+    let position = all[3].rows.numbers(.channel(.headPosition)) ?? []
     var channels: [Channel: [NumberColumn]] = [
       .gazePoint: Self.columns(gaze.indices.map { isLost[$0] ? missing : gaze[$0] }),
       .touch: touched, .headPosition: position,
     ]
     if first < touch.count { channels[.target] = touched }
-    channels[.headRotation] = all[2].rows.numbers(["Xrot", "Yrot", "Zrot"])
+    channels[.headRotation] = all[2].rows.numbers(.channel(.headRotation))
     channels[.eyeDistance] = position.last.map { [NumberColumn($0.map { abs($0) })] }
     let count = gaze.count
     content = CaptureContent(
@@ -61,8 +55,10 @@ struct OllierReader {
     screen.isThere ? ScreenPoint(x: screen.width / 2, y: screen.height) : nil
   }
 
-  private static func points(_ rows: NamedRows, _ names: [String]) -> [ScreenPoint] {
-    guard let columns = rows.numbers(names) else { preconditionFailure("a file without its columns") }
+  private static func points(_ rows: PlannedRows, _ channel: Channel) -> [ScreenPoint] {
+    guard let columns = rows.numbers(.channel(channel)) else {
+      preconditionFailure("a file without its columns")
+    }
     return columns[0].indices.map { ScreenPoint(x: columns[0][$0], y: columns[1][$0]) }
   }
 

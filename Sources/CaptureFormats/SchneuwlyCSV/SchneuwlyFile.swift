@@ -17,13 +17,12 @@ package struct SchneuwlyFile {
     func complaint(_ sentence: String) -> InputError {
       InputError(Place(file: capture.path), "schneuwly-csv needs \(sentence)")
     }
-    let channels = Self.needed.filter { !capture.frames.has($0) }.map(\.rawValue)
+    let channels = Self.needed.filter { !capture.frames.has($0) }.map(\.name)
     var errors = [InputError]()
     if !channels.isEmpty {
       errors.append(
         complaint(
-          "\(channels.joined(separator: ", ")), which captures of \(capture.format.name) do not have"
-            + (capture.format.name == SchneuwlyCSV.format.name ? " here" : "")))
+          "\(channels.joined(separator: ", ")), which captures of \(capture.format.name) do not have here"))
     }
     for label in Self.labels {
       guard let column = capture.frames.labels.first(where: { $0.label.name == label.name }) else {
@@ -52,7 +51,7 @@ package struct SchneuwlyFile {
     let dropped = frames.indices.count { !isWhole($0, of: frames) }
     let channels = Channel.allCases.filter { channel in
       frames.has(channel) && !(Self.needed + Self.optional).contains(channel)
-    }.map(\.rawValue)
+    }.map(\.name)
     let labels = frames.labels.map(\.label.name).filter { name in !Self.labels.contains { $0.name == name } }
     let others = channels + labels + frames.states.map(\.name) + frames.own.map(\.name)
     return [
@@ -75,20 +74,10 @@ package struct SchneuwlyFile {
   /// - Parameter deviceNames: What each display is called.
   package func bytes(deviceNames: [Display: String]) -> [UInt8] {
     let frames = capture.frames
-    let optional = Self.optional.filter(frames.has)
-    let channels = Self.needed + optional
-    var writer = CSVWriter(
-      header: SchneuwlyCSV.labels + SchneuwlyCSV.numbers + optional.flatMap(SchneuwlyCSV.columns(of:)),
-      rowCount: frames.count)
-    let columns = [frames.time] + channels.flatMap { FrameColumn.of($0).map(frames.column) }
-    let labels = Self.labels.compactMap { label in frames.labels.first { $0.label.name == label.name } }
-    for row in frames.indices where isWhole(row, of: frames) {
-      writer.write(frames.participants[row])
-      writer.write(deviceNames[frames.displays[row]] ?? frames.displays[row].device)
-      for label in labels { writer.write(label.words[row]) }
-      for column in columns { writer.write(column[row]) }
-      writer.endRow()
+    let entries = SchneuwlyCSV.entries.filter { entry in
+      if case .channel(let channel) = entry.role { frames.has(channel) } else { true }
     }
-    return writer.bytes
+    return RowWriter(parts: entries.map { RowWriter.Part($0) }, deviceNames: deviceNames).bytes(
+      of: frames, rows: frames.indices.filter { isWhole($0, of: frames) })
   }
 }

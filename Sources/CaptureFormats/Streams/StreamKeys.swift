@@ -4,7 +4,7 @@ import Inputs
 /// What `dataset.yaml` says about streams whose files do not: whose they are, and on which screen they were recorded.
 struct StreamKeys: Sendable {
   /// Nil for the name of the capture.
-  var participant: WordSource?
+  var participant: ColumnEntry.Source?
   var device: String?
   /// In points.
   var screen: (width: Double, height: Double)?
@@ -25,7 +25,7 @@ struct StreamKeys: Sendable {
   init(from section: inout ConfigSection) {
     participantPlace = section.place(of: "participant")
     if case .mapping = section.node("participant", isRequired: false)?.content {
-      participant = section.section("participant") { WordSource("participant", from: &$0) } ?? nil
+      participant = section.section("participant") { ColumnEntry.Source("participant", from: &$0) } ?? nil
     } else {
       participant = section.optionalText("participant").map { .value($0) }
     }
@@ -66,9 +66,9 @@ struct StreamKeys: Sendable {
         "the name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
           + "tells the participant"
       )
-    case .column(let column):
+    case .columns, .rate:
       throw InputError(
-        column.place,
+        participantPlace,
         "streams have no column of participants; write the name itself, or {file_name: \"(?<participant>…)\"}"
       )
     }
@@ -129,21 +129,13 @@ struct StreamPlacement: Sendable {
 }
 
 extension CaptureFormat {
-  /// The format with what `dataset.yaml` says about it: the keys of streams, and columns of the dataset's own.
-  ///
-  /// - Parameter hasColumns: Whether its files are tables, to which a dataset may add columns.
-  static func stream(
-    hasColumns: Bool = true,
-    _ make: @escaping @Sendable (_ keys: StreamKeys, _ own: ColumnsDeclaration?) -> CaptureFormat
-  ) -> CaptureFormat {
-    var format = make(StreamKeys(), nil)
+  /// The format with the keys of streams that `dataset.yaml` has.
+  static func stream(_ make: @escaping @Sendable (_ keys: StreamKeys) -> CaptureFormat) -> CaptureFormat {
+    var format = make(StreamKeys())
     format.declared = { section in
       let keys = StreamKeys(from: &section)
-      let own =
-        hasColumns
-        ? section.section("columns") { ColumnsDeclaration(from: &$0, isWhole: false) } : nil
-      var format = make(keys, own)
-      format.declaration = keys.fingerprint + (own.map { " \($0)" } ?? "")
+      var format = make(keys)
+      format.declaration = keys.fingerprint
       return format
     }
     return format

@@ -43,7 +43,7 @@ struct TableFormat: Sendable {
     let table = TableFormat(options: options, declaration: declaration, devices: devices)
     return CaptureFormat(
       name: name, version: 2, recorder: nil,
-      labels: declaration.labels.map { Label($0.name, order: $0.order) },
+      labels: declaration.labels,
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       declaration: table.fingerprint,
       read: { source, files throws(InputError) in try table.read(source, files) },
@@ -59,33 +59,33 @@ struct TableFormat: Sendable {
   private func read(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent {
     let path = source.files[0]
     let (file, header) = try self.header(CSVFile(path: path, text: files.open(path)))
-    let plan = try TablePlan(declaration, header: header, path: path, capture: source.name)
-    let columns = try Self.columns(file, plan)
-    return try TableFrames(table: self, plan: plan, columns: columns, file: file).content
+    let plan = try ColumnPlan(
+      declaration.entries, header, of: path, format: Self.name, capture: source.name, advice: advice)
+    return try TableFrames(self, plan.rows(of: file)).content
+  }
+
+  private var advice: RowReader.Advice {
+    let otherMark = options.decimalMark == UInt8(ascii: ",") ? "point" : "comma"
+    return RowReader.Advice(
+      missing: ", and other words for a missing one are declared as 'missing'",
+      decimalMark: " unless 'decimal: \(otherMark)' is declared in the format")
   }
 
   /// The names of the columns, and the file with its next row at the first frame.
-  func header(_ stored: CSVFile) throws(InputError) -> (file: CSVFile, names: [String]) {
-    var file = try options.file(stored).file
-    let start = file
-    var fields = [CSVFile.Field]()
-    guard try file.nextRow(&fields) else { throw InputError(Place(file: file.path), "has no rows") }
-    guard fields.count <= Self.columnLimit else {
+  private func header(_ stored: CSVFile) throws(InputError) -> (file: CSVFile, header: CSVHeader) {
+    let start = try options.file(stored).file
+    var file = start
+    let header = try CSVHeader(&file)
+    guard header.names.count <= Self.columnLimit else {
       throw InputError(
         Place(file: file.path, line: file.line),
-        "has \(fields.count) columns; at most \(Self.columnLimit) are read")
+        "has \(header.names.count) columns; at most \(Self.columnLimit) are read")
     }
-    guard options.hasHeader else { return (start, fields.indices.map { "\($0 + 1)" }) }
-    let names = try fields.map { field throws(InputError) in try file.text(field) }
-    return (file, names)
-  }
-
-  private static func columns(_ file: CSVFile, _ plan: TablePlan) throws(InputError) -> DelimitedColumns {
-    let columns = try file.columns(plan.kinds) { row throws(InputError) in try TableRow.read(row, plan) }
-    guard columns.rowCount > 0 else {
-      throw InputError(Place(file: file.path, line: file.line + 1), "there are no frames after the header")
+    guard options.hasHeader else {
+      let numbers = header.names.indices.map { "\($0 + 1)" }
+      return (start, CSVHeader(numbers, of: file.path, counted: "the first row has"))
     }
-    return columns
+    return (file, header)
   }
 }
 

@@ -1,38 +1,26 @@
 import Captures
 import DelimitedText
-import Files
 import Inputs
 
-/// The columns of a table as frames: times in seconds, points on the screen in points, what was lost as NaN.
+/// The rows of a table as frames: times in seconds, points on the screen in points, what was lost as NaN.
 struct TableFrames {
   private let table: TableFormat
-  private let plan: TablePlan
-  private let columns: DelimitedColumns
-  private let file: CSVFile
+  private let rows: PlannedRows
   private let displays: FrameTable.Codes<Display>
   /// In the order of the displays.
   private let screens: [Screen]
 
-  /// Channels that a table can hold, by the keys that declare them.
-  private static let declarable: [(channel: Channel, key: String)] = [
-    (.target, "target"), (.gazePoint, "gaze"), (.leftGazePoint, "left gaze"), (.rightGazePoint, "right gaze"),
-    (.eyeDistance, "eye_distance"), (.touch, "touch"), (.headRotation, "head_rotation"),
-    (.headPosition, "head_position"), (.openness, "openness"), (.blendShapes, "blend_shapes"),
-  ]
+  private var file: CSVFile { rows.file }
 
   /// - Throws: For words that name no orientation, devices that nobody has described, and columns of too many words.
-  init(
-    table: TableFormat, plan: TablePlan, columns: DelimitedColumns, file: CSVFile
-  ) throws(InputError) {
-    (self.table, self.plan, self.columns, self.file) = (table, plan, columns, file)
-    let devices = try plan.words(plan.device, in: columns, of: file.path)
-    let orientations = try plan.orientation.map { word throws(InputError) in
-      try plan.words(word, in: columns, of: file.path)
-    }
-    displays = try Self.displays(devices, orientations, file)
+  init(_ table: TableFormat, _ rows: PlannedRows) throws(InputError) {
+    self.table = table
+    self.rows = rows
+    let devices = try rows.words(.device) ?? .init(repeating: "", count: rows.count)
+    displays = try Self.displays(devices, rows.words(.orientation), rows.file)
     screens = try displays.all.map { display throws(InputError) in
       guard let device = table.devices[display.device] ?? Device.builtIn(named: display.device) else {
-        throw Self.unknown(display.device, table.devices.keys.sorted(), file)
+        throw Self.unknown(display.device, table.devices.keys.sorted(), rows.file)
       }
       guard let screen = device.screen(for: display) else { preconditionFailure("a display of another size") }
       return screen
@@ -41,114 +29,60 @@ struct TableFrames {
 
   var content: CaptureContent {
     get throws(InputError) {
-      let count = columns.rowCount
-      let time = try self.time
-      let participants = try plan.words(plan.participant, in: columns, of: file.path)
-      let labels = try plan.labelColumns(table.declaration, in: columns, of: file.path)
-      try checkOrder(of: time, [participants.codes, displays.codes] + labels.map(\.words.codes))
+      let participants = try rows.words(.participant) ?? .init(repeating: "", count: rows.count)
+      var parts = try rows.parts(participants: participants, displays: displays, screens: screens)
+      try checkOrder(of: parts)
       let fixations = self.fixations
-      var channels = [Channel: [NumberColumn]]()
-      if let declared = table.declaration.target, let first = plan.target {
-        let points = try point(declared, first)
-        channels[.target] = fixations.map { masked(points, where: $0.isIn) } ?? points
+      if let fixations, let target = parts.channels[.target] {
+        parts.channels[.target] = masked(target, where: fixations.isIn)
       }
-      let valid = validity
-      switch table.declaration.gaze {
-      case .absent: break
-      case .one(let point):
-        channels[.gazePoint] = masked(try self.point(point, plan.gaze[0]), where: valid(.both))
-      case .leftAndRight(let left, let right):
-        let leftPoint = masked(try point(left, plan.gaze[0]), where: valid(.left))
-        let rightPoint = masked(try point(right, plan.gaze[1]), where: valid(.right))
-        (channels[.leftGazePoint], channels[.rightGazePoint]) = (leftPoint, rightPoint)
-        channels[.gazePoint] = zip(leftPoint, rightPoint).map(Self.mean)
-      }
-      if let distance = table.declaration.eyeDistance, let index = plan.eyeDistance {
-        channels[.eyeDistance] = masked(
-          [columns.numbers[index].mapped { abs($0) / distance.unit.perMetre }], where: valid(.both))
-      }
-      channels.merge(try streams) { first, _ in first }
-      let states = try plan.stateColumns(table.declaration, in: columns, of: file)
-      let frames = FrameTable(
-        time: time, participants: participants, displays: displays, labels: labels, states: states,
-        channels: channels,
-        own: plan.features.map { block, numbers in
-          (block, masked(numbers.map { columns.numbers[$0] }, where: valid(.both)))
-        })
-      precondition(frames.count == count)
-      let absent = Self.declarable.filter { channels[$0.channel] == nil }
-      return CaptureContent(
-        frames: frames,
-        absentColumns: Dictionary(
-          uniqueKeysWithValues: absent.map {
-            ($0.channel, ["\($0.key.quoted) under 'columns' in dataset.yaml"])
-          }),
-        fixations: fixations?.codes, warnings: warnings(frames))
-    }
-  }
-
-  /// What streams have beside gaze points. It holds whether or not the gaze is valid.
-  private var streams: [Channel: [NumberColumn]] {
-    get throws(InputError) {
-      let declared = table.declaration.streams
-      var channels = [Channel: [NumberColumn]]()
-      if let point = declared.touch, let first = plan.touch {
-        channels[.touch] = try self.point(point, first)
-      }
-      func head(_ head: ColumnsDeclaration.Head?, _ first: Int?) -> [NumberColumn]? {
-        guard let head, let first else { return nil }
-        return columns.numbers[first..<first + 3].map { column in
-          head.divisor == 1 ? column : column.mapped { $0 / head.divisor }
+      maskInvalid(&parts)
+      if let left = parts.channels[.leftGazePoint], let right = parts.channels[.rightGazePoint] {
+        parts.channels[.gazePoint] = zip(left, right).map { left, right in
+          NumberColumn(zip(left, right).map { ($0 + $1) / 2 })
         }
       }
-      channels[.headRotation] = head(declared.headRotation, plan.headRotation)
-      channels[.headPosition] = head(declared.headPosition, plan.headPosition)
-      let missing = NumberColumn(repeating: .nan, count: columns.rowCount)
-      func there(_ places: [Int?]?) -> [NumberColumn]? {
-        places?.map { place in place.map { columns.numbers[$0] } ?? missing }
-      }
-      channels[.openness] = there(plan.openness)
-      channels[.blendShapes] = there(plan.blendShapes)
-      return channels
+      let frames = parts.table
+      return CaptureContent(
+        frames: frames, absentColumns: Self.absentColumns(from: frames), fixations: fixations?.codes,
+        warnings: warnings)
     }
   }
 
-  private func warnings(_ frames: FrameTable) -> [CountedSentence] {
-    var warnings = [CountedSentence]()
-    if columns.doubledReturnCount > 0 {
-      warnings.append(
-        "\(count: columns.doubledReturnCount) lines end in two carriage returns and a line feed")
+  /// Channels that a table can hold and this one lacks, by the keys that declare them.
+  private static func absentColumns(from frames: FrameTable) -> [Channel: [String]] {
+    var absent = [Channel: [String]]()
+    for channel in Channel.allCases where !frames.has(channel) {
+      guard let key = channel.entry.declared?.key else { continue }
+      absent[channel] = ["\(key.quoted) under 'columns' in dataset.yaml"]
     }
-    if let shapes = plan.blendShapes, shapes.contains(where: { $0 == nil }) {
-      let absent = zip(BlendShape.eyes, shapes).filter { $0.1 == nil }.map {
-        String($0.0.dropFirst("blendShape_".count))
-      }
+    return absent
+  }
+
+  private var warnings: [CountedSentence] {
+    var warnings = [CountedSentence]()
+    let doubled = rows.columns.doubledReturnCount
+    if doubled > 0 {
+      warnings.append("\(count: doubled) lines end in two carriage returns and a line feed")
+    }
+    let shapes = rows.plan[.channel(.blendShapes)]
+    let absent = zip(shapes?.names ?? [], shapes?.indices ?? []).filter { $1 == nil }.map {
+      String($0.0.dropFirst("blendShape_".count))
+    }
+    if !absent.isEmpty {
       warnings.append("there are no columns of the blend shapes \(absent.joined(separator: ", "))")
     }
     return warnings
   }
 
-  // MARK: Numbers
-
-  private var time: NumberColumn {
-    get throws(InputError) {
-      switch table.declaration.time {
-      case .column(_, let unit):
-        guard let index = plan.time else { preconditionFailure("no column of times") }
-        let raw = columns.numbers[index]
-        return unit.perSecond == 1 ? raw : raw.mapped { $0 / unit.perSecond }
-      case .rate(let rate): return NumberColumn((0..<columns.rowCount).map { Double($0) / rate })
-      case nil: preconditionFailure("a declaration without times")
-      }
-    }
-  }
-
   /// Another participant, display or label may begin another recording, whose times may be earlier.
-  private func checkOrder(of time: NumberColumn, _ words: [CodeColumn]) throws(InputError) {
+  private func checkOrder(of parts: FrameParts) throws(InputError) {
+    let words = [parts.participants.codes, displays.codes] + parts.labels.map(\.words.codes)
     let varying = words.filter { $0.constant == nil }
+    let time = parts.time
     for row in time.indices.dropFirst() where time[row] < time[row - 1] {
       guard varying.allSatisfy({ $0[row] == $0[row - 1] }) else { continue }
-      let name = plan.time.map { plan.numbers[$0].name } ?? "time"
+      let name = rows.plan[.time]?.names.first ?? "time"
       throw InputError(
         Place(file: file.path, line: file.line(ofRow: row)),
         "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times"
@@ -156,47 +90,77 @@ struct TableFrames {
     }
   }
 
-  /// A point on the screen, in points from the bottom left; NaN in both if it lacks one of its coordinates.
-  private func point(
-    _ declared: ColumnsDeclaration.Point, _ first: Int
-  ) throws(InputError) -> [NumberColumn] {
-    let (x, y) = (columns.numbers[first], columns.numbers[first + 1])
-    let axes = try zip(displays.all, screens).map { display, screen throws(InputError) in
-      if let axes = declared.coordinates.axes(on: screen) { return axes }
-      throw InputError(
-        declared.x.place,
-        "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)"
-      )
-    }
-    let codes = displays.codes
-    if let x = x.constant, let y = y.constant, let code = codes.constant {
-      let isMissing = x.isNaN || y.isNaN
-      let (across, along) = axes[Int(code)]
-      return [
-        NumberColumn(repeating: isMissing ? .nan : across.point(x), count: columns.rowCount),
-        NumberColumn(repeating: isMissing ? .nan : along.point(y), count: columns.rowCount),
-      ]
-    }
-    var (xs, ys) = ([Double](), [Double]())
-    xs.reserveCapacity(x.count)
-    ys.reserveCapacity(y.count)
-    for row in 0..<columns.rowCount {
-      let (across, along) = axes[codes[row]]
-      let isMissing = x[row].isNaN || y[row].isNaN
-      xs.append(isMissing ? .nan : across.point(x[row]))
-      ys.append(isMissing ? .nan : along.point(y[row]))
-    }
-    return [NumberColumn(xs), NumberColumn(ys)]
-  }
+  // MARK: Lost numbers
 
-  private static func mean(_ left: NumberColumn, _ right: NumberColumn) -> NumberColumn {
-    NumberColumn(zip(left, right).map { ($0 + $1) / 2 })
+  /// What streams have beside gaze points holds whether or not the gaze is valid.
+  private func maskInvalid(_ parts: inout FrameParts) {
+    let valid = validity
+    let eyes: [(Channel, ColumnsDeclaration.Validity.Eye)] = [
+      (.gazePoint, .both), (.leftGazePoint, .left), (.rightGazePoint, .right), (.eyeDistance, .both),
+    ]
+    for (channel, eye) in eyes {
+      parts.channels[channel] = parts.channels[channel].map { masked($0, where: valid(eye)) }
+    }
+    for block in parts.own.indices {
+      parts.own[block].numbers = masked(parts.own[block].numbers, where: valid(.both))
+    }
   }
 
   private func masked(_ numbers: [NumberColumn], where isThere: [Bool]?) -> [NumberColumn] {
     guard let isThere else { return numbers }
     return numbers.map { column in
       NumberColumn(column.indices.map { isThere[$0] ? column[$0] : .nan })
+    }
+  }
+
+  /// Whether the words of a column are among some words, which may be numbers written in another way.
+  private func areAmong(_ words: [String], _ names: [String]) -> [Bool] {
+    let numbers = Set(words.compactMap { decimalNumber($0.utf8) })
+    return names.map { name in
+      words.contains(name)
+        || decimalNumber(name.utf8, decimalMark: file.syntax.decimalMark).map(numbers.contains) ?? false
+    }
+  }
+
+  /// The texts of an entry's column.
+  private func texts(_ fields: ColumnPlan.Fields) -> (names: [String], codes: CodeColumn) {
+    guard let index = fields.indices.first ?? nil else { preconditionFailure("an entry without columns") }
+    return rows.columns.texts[index]
+  }
+
+  /// The codes of the fixation that each row belongs to, and whether it belongs to one.
+  private var fixations: (codes: CodeColumn, isIn: [Bool])? {
+    for fields in rows.plan.fields {
+      guard case .fixation(let ignored) = fields.entry.role else { continue }
+      let (names, codes) = texts(fields)
+      let isOut = zip(names, areAmong(ignored, names)).map { name, isIgnored in
+        isIgnored || file.syntax.isMissing(Array(name.utf8))
+      }
+      return (codes, codes.map { !isOut[$0] })
+    }
+    return nil
+  }
+
+  /// Whether what was measured for an eye is valid on each row; nil if all is.
+  private var validity: (ColumnsDeclaration.Validity.Eye) -> [Bool]? {
+    var rules = [(eye: ColumnsDeclaration.Validity.Eye, isValid: [Bool])]()
+    for fields in rows.plan.fields {
+      guard case .valid(let validity) = fields.entry.role else { continue }
+      switch validity.rule {
+      case .keep(let words):
+        let (names, codes) = texts(fields)
+        let isKept = areAmong(words, names)
+        rules.append((validity.eye, codes.map { isKept[$0] }))
+      case .atLeast(let least):
+        // A missing confidence is none.
+        let confidence = rows.numbers(fields.entry.role)?[0] ?? NumberColumn([])
+        rules.append((validity.eye, confidence.map { $0 >= least }))
+      }
+    }
+    return { eye in
+      let fitting = rules.filter { $0.eye == .both || $0.eye == eye }.map(\.isValid)
+      guard let first = fitting.first else { return nil }
+      return fitting.dropFirst().reduce(first) { zip($0, $1).map { $0 && $1 } }
     }
   }
 
@@ -238,51 +202,5 @@ struct TableFrames {
           then:
             "describe it under 'devices' in dataset.yaml, for a monitor as {width: 1920, height: 1080, unit: px, "
             + "width_cm: …, height_cm: …, eye_distance_cm: …}"))
-  }
-
-  /// Whether the words of a column are among some words, which may be numbers written in another way.
-  private func areAmong(_ words: [String], _ text: Int) -> [Bool] {
-    let numbers = Set(words.compactMap { decimalNumber($0.utf8) })
-    return columns.texts[text].names.map { name in
-      words.contains(name)
-        || decimalNumber(name.utf8, decimalMark: file.syntax.decimalMark).map(numbers.contains) ?? false
-    }
-  }
-
-  /// The codes of the fixation that each row belongs to, and whether it belongs to one.
-  private var fixations: (codes: CodeColumn, isIn: [Bool])? {
-    guard let declared = table.declaration.fixation, let text = plan.fixation else { return nil }
-    let (names, codes) = columns.texts[text]
-    let isIgnored = areAmong(declared.ignored, text)
-    let isOut = zip(names, isIgnored).map { name, isIgnored in
-      isIgnored || file.syntax.isMissing(Array(name.utf8))
-    }
-    return (codes, codes.map { !isOut[$0] })
-  }
-
-  /// Whether what was measured for an eye is valid on each row; nil if all is.
-  private var validity: (ColumnsDeclaration.Validity.Eye) -> [Bool]? {
-    let rules = plan.validity.map { rule -> (eye: ColumnsDeclaration.Validity.Eye, isValid: [Bool]) in
-      switch rule.rule {
-      case .keep(let words):
-        let isKept = areAmong(words, rule.index)
-        return (rule.eye, columns.texts[rule.index].codes.map { isKept[$0] })
-      case .atLeast(let least):
-        // A missing confidence is none.
-        return (rule.eye, columns.numbers[rule.index].map { $0 >= least })
-      }
-    }
-    return { eye in
-      let fitting = rules.filter { $0.eye == .both || $0.eye == eye }.map(\.isValid)
-      guard let first = fitting.first else { return nil }
-      return fitting.dropFirst().reduce(first) { zip($0, $1).map { $0 && $1 } }
-    }
-  }
-}
-
-extension NumberColumn {
-  /// The column with another number in place of each.
-  func mapped(_ change: (Double) -> Double) -> NumberColumn {
-    constant.map { NumberColumn(repeating: change($0), count: count) } ?? NumberColumn(map(change))
   }
 }

@@ -40,7 +40,7 @@ struct TableOptions: Sendable, Hashable {
       section.record("decimal", "'decimal' must be point or comma, not \(decimal.quoted)")
     }
     if decimalMark == UInt8(ascii: ","), separator == .comma {
-      section.record("decimal", "'decimal' and 'separator' are both a comma; numbers could not be told apart")
+      section.record("decimal", "'decimal' and 'separator' are both a comma; numbers could not be separated")
     }
     comment = Array((section.optionalText("comment") ?? "").utf8)
     if comment.count > Self.commentLimit || comment.contains(where: { $0 < 0x21 || $0 == UInt8(ascii: "\"") })

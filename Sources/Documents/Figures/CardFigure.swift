@@ -154,7 +154,7 @@ package struct CardFigure {
         "set border 1", rowRange, "unset ytics", FigurePanel.grid,
         "set xrange [\(range.lowerBound):\(range.upperBound)]",
         "set xtics \(FigurePanel.step(over: range.upperBound - range.lowerBound, count: max(4, panelWidth / 60)))",
-        "set format x '%g\(FigureFiles.quoted(axis.unit).replacing("%", with: "%%"))'",
+        "set format x \(GnuplotText.quoted("%g" + axis.unit.replacing("%", with: "%%")))",
         "set arrow from \(axis.line),graph 0 to \(axis.line),graph 1 nohead dashtype 2 linewidth 1 linecolor "
           + FigurePanel.colour(FigureTheme.accent),
       ],

@@ -31,7 +31,7 @@ package struct FigureCanvas {
     colour: Int? = nil, isUpright: Bool = false
   ) -> String {
     precondition((Self.margin...Double(height) - Self.margin).contains(y), "'\(text)' is outside the figure")
-    return "set label '\(FigureFiles.quoted(text))' at \(place(x, y)) \(side.rawValue)"
+    return "set label \(GnuplotText.quoted(text)) at \(place(x, y)) \(side.rawValue)"
       + (isUpright ? " rotate by 90" : "") + (size == FigureTheme.fontSize ? "" : " font ',\(size)'")
       + (colour.map { " textcolor \(FigurePanel.colour($0))" } ?? "")
   }

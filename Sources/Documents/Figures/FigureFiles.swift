@@ -23,7 +23,7 @@ package struct FigureFiles: Sendable {
     let rows = figure.data.rows.map { row in
       row.map { field in
         switch field {
-        case .text(let text): notAFormula(Self.readable(text))
+        case .text(let text): GnuplotText.field(text)
         case .numberText(let text): text
         case .number(let value): value.isFinite ? "\(value)" : ""
         case .missing: ""
@@ -31,16 +31,6 @@ package struct FigureFiles: Sendable {
       }
     }
     return ([figure.data.columns] + rows).map(csvRow).joined()
-  }
-
-  /// gnuplot reads a backslash as an escape and does not undouble quotation marks, which become typographic ones.
-  private static func readable(_ text: String) -> String {
-    let line = text.onOneLine
-    // Hardly any text has one of them.
-    guard line.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
-      return line
-    }
-    return line.replacing("\\", with: "\\\\").replacing("\"", with: "”")
   }
 
   /// The script that draws the SVG alone, or the PDF, too.
@@ -69,10 +59,5 @@ package struct FigureFiles: Sendable {
       }
 
       """
-  }
-
-  /// Text of ours for a place between single quotation marks, where gnuplot interprets nothing else.
-  package static func quoted(_ text: String) -> String {
-    text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
   }
 }

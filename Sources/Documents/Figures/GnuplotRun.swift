@@ -75,7 +75,7 @@ struct GnuplotRun {
     _ files: ArraySlice<FigureFiles>, in folder: ScratchFolder, _ timeLimit: Double, _ path: String?
   ) throws -> ChildProcess.Started {
     let script =
-      ["cd '\(FigureFiles.quoted(folder.path))'"]
+      ["cd \(GnuplotText.quoted(folder.path))"]
       + files.enumerated().flatMap { index, file in
         ["load '\(file.name).gp'", "set print '-'", "print '\(mark(index))'"]
       }

@@ -4,26 +4,27 @@ import Inputs
 package enum MarkdownTable {
   static let format = ReportFormat { table in
     let notes = (table.caveats + table.notes).map {
-      TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n"
+      TextTable.wrap(MarkdownText.escape($0)).joined(separator: "\n") + "\n\n"
     }.joined()
     let marks = (table.marking?.meanings ?? []).map { meaning in
-      (meaning.mark == .best ? "**bold**" : meaning.mark.symbol) + ": " + escape(meaning.sentence)
+      (meaning.mark == .best ? "**bold**" : meaning.mark.symbol) + ": "
+        + MarkdownText.escape(meaning.sentence)
     }
-    let reasons = table.reasons.enumerated().map { "\(superscript($0 + 1)) \(escape($1))" }
-    let footnotes = (marks + reasons + table.footnotes.map { escape($0) }).map {
+    let reasons = table.reasons.enumerated().map { "\(superscript($0 + 1)) \(MarkdownText.escape($1))" }
+    let footnotes = (marks + reasons + table.footnotes.map { MarkdownText.escape($0) }).map {
       TextTable.wrap("- " + $0, indent: "  ").joined(separator: "\n") + "\n"
     }.joined()
-    return "### \(escape(table.title))\n\n\(notes)\(pipes(table))\n"
+    return "### \(MarkdownText.escape(table.title))\n\n\(notes)\(pipes(table))\n"
       + (footnotes.isEmpty ? "" : footnotes + "\n")
   }
 
   private static func pipes(_ table: Table) -> String {
     let reasons = table.reasons
     let cells =
-      [table.columns.map { escape($0.heading) }]
+      [table.columns.map { MarkdownText.escape($0.heading) }]
       + table.rows.indices.map { index in
         table.columns.indices.map { column in
-          let text = escape(table.rows[index][column].text(reasons: reasons))
+          let text = MarkdownText.escape(table.rows[index][column].text(reasons: reasons))
           return switch table.mark(row: index, column: column) {
           case .best: "**\(text)**"
           case .likeBest: "\(text) \(Marking.Mark.likeBest.symbol)"
@@ -53,32 +54,5 @@ package enum MarkdownTable {
     }
     lines.insert(line(rule), at: 1)
     return lines.joined()
-  }
-
-  /// Text that Markdown shows unchanged. Words and numbers stay readable in the source.
-  package static func escape(_ text: String) -> String {
-    // By scalars, because a bar with a combining accent is a different Character.
-    let characters = Array(text.onOneLine.unicodeScalars)
-    var escaped = ""
-    for (index, character) in characters.enumerated() {
-      var isInside: Bool {
-        index > 0 && index + 1 < characters.count && isWord(characters[index - 1])
-          && isWord(characters[index + 1])
-      }
-      let mustBeEscaped =
-        switch character {
-        case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "#", "!": true
-        // An underscore between letters is text.
-        case "_": !isInside
-        default: false
-        }
-      if mustBeEscaped { escaped += "\\" }
-      escaped.unicodeScalars.append(character)
-    }
-    return escaped
-  }
-
-  private static func isWord(_ character: Unicode.Scalar) -> Bool {
-    character.properties.isAlphabetic || character.properties.numericType != nil
   }
 }

@@ -4,13 +4,13 @@ import Inputs
 package enum MarkdownCard {
   /// The card with its question as a heading.
   package static func text(_ card: Card, level: Int) -> String {
-    "\(String(repeating: "#", count: level)) \(MarkdownTable.escape(card.question))\n\n\(text(card))\n"
+    "\(String(repeating: "#", count: level)) \(MarkdownText.escape(card.question))\n\n\(text(card))\n"
   }
 
   /// The card below its question.
   static func text(_ card: Card) -> String {
     let answer = card.answer.map { piece -> String in
-      let text = MarkdownTable.escape(piece.text)
+      let text = MarkdownText.escape(piece.text)
       return piece.isStrong && !text.isEmpty ? "**\(text)**" : text
     }.joined()
     let badges = card.badges.map { "\($0.title): \($0.word)" }.joined(separator: " · ")
@@ -23,11 +23,11 @@ package enum MarkdownCard {
   }
 
   private static func table(_ card: Card) -> String {
-    let head = ([card.rowTitle] + card.columns).map(MarkdownTable.escape)
+    let head = ([card.rowTitle] + card.columns).map(MarkdownText.escape)
     let rows = card.rows.map { row -> [String] in
-      let name = MarkdownTable.escape(row.name)
+      let name = MarkdownText.escape(row.name)
       let values = row.values.prefix(card.columns.count).map { value in
-        MarkdownTable.escape(
+        MarkdownText.escape(
           [value.text, value.detail.isEmpty ? "" : "(\(value.detail))"].filter { !$0.isEmpty }
             .joined(separator: " "))
       }
@@ -39,7 +39,7 @@ package enum MarkdownCard {
 
   /// The lowest number of each row is bold.
   static func text(_ table: HeatTable) -> String {
-    let head = (table.labelTitles + table.columns).map(MarkdownTable.escape)
+    let head = (table.labelTitles + table.columns).map(MarkdownText.escape)
     let rows = table.rows.map { row -> [String] in
       let least = row.values.compactMap { $0 }.filter(\.isFinite).min()
       let numbers = row.values.map { value -> String in
@@ -47,7 +47,7 @@ package enum MarkdownCard {
         let text = decimal(value, table.decimals)
         return value == least ? "**\(text)**" : text
       }
-      return row.labels.map(MarkdownTable.escape) + numbers
+      return row.labels.map(MarkdownText.escape) + numbers
     }
     let pipes = MarkdownTable.pipes(
       [head] + rows, areLabels: head.indices.map { $0 < table.labelTitles.count })

@@ -5,14 +5,14 @@ package enum MarkdownPage {
   package static func text(_ page: ReportPage) -> String {
     let page = page.limited(to: .usual)
     let parts =
-      ["# " + MarkdownTable.escape(page.title)] + (page.meta.isEmpty ? [] : [paragraph(page.meta)])
+      ["# " + MarkdownText.escape(page.title)] + (page.meta.isEmpty ? [] : [paragraph(page.meta)])
       + page.opening.map { block($0, in: page.title, level: 1) }
       + page.sections.flatMap { section($0, level: 2) }
     return parts.map(\.trimmed).joined(separator: "\n\n") + "\n"
   }
 
   private static func section(_ section: ReportPage.Section, level: Int) -> [String] {
-    let heading = String(repeating: "#", count: level) + " " + MarkdownTable.escape(section.title)
+    let heading = String(repeating: "#", count: level) + " " + MarkdownText.escape(section.title)
     return (section.isImplied ? [] : [heading])
       + section.blocks.map { block($0, in: section.title, level: level) }
       + section.sections.flatMap { Self.section($0, level: level + 1) }
@@ -21,13 +21,13 @@ package enum MarkdownPage {
   private static func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
     switch block {
     case .paragraph(let text), .reference(let text, _): paragraph(text)
-    case .caveat(let text): TextTable.wrap("**" + MarkdownTable.escape(text) + "**").joined(separator: "\n")
+    case .caveat(let text): TextTable.wrap("**" + MarkdownText.escape(text) + "**").joined(separator: "\n")
     case .list(let items): list(items)
     case .terms(let terms): list(terms.map { "\($0.name): \($0.meaning)" })
     case .command(let line): "    " + line.onOneLine
     case .card(let card):
       (card.question == section
-        ? "" : String(repeating: "#", count: level + 1) + " " + MarkdownTable.escape(card.question) + "\n\n")
+        ? "" : String(repeating: "#", count: level + 1) + " " + MarkdownText.escape(card.question) + "\n\n")
         + MarkdownCard.text(card)
     case .heat(let table): MarkdownCard.text(table)
     case .table(let table, _, _): MarkdownTable.format.text(table)
@@ -36,18 +36,18 @@ package enum MarkdownPage {
   }
 
   private static func text(_ drawn: DrawnFigure) -> String {
-    let (figure, title) = (drawn.figure, MarkdownTable.escape(drawn.figure.title))
+    let (figure, title) = (drawn.figure, MarkdownText.escape(drawn.figure.title))
     let image = drawn.svg == nil ? [] : ["![\(title)](\(drawn.path("svg")))"]
     return (["### " + title] + figure.caveats.map(paragraph) + image + [paragraph(figure.caption)])
       .joined(separator: "\n\n")
   }
 
   static func paragraph(_ text: String) -> String {
-    TextTable.wrap(MarkdownTable.escape(text)).joined(separator: "\n")
+    TextTable.wrap(MarkdownText.escape(text)).joined(separator: "\n")
   }
 
   private static func list(_ items: [String]) -> String {
-    items.map { TextTable.wrap("- " + MarkdownTable.escape($0), indent: "  ").joined(separator: "\n") }
+    items.map { TextTable.wrap("- " + MarkdownText.escape($0), indent: "  ").joined(separator: "\n") }
       .joined(separator: "\n")
   }
 }

@@ -12,7 +12,7 @@ package enum Datum: Sendable {
   /// An entry that tables show as it is.
   case entry(Table.Entry)
   /// A list or an object, which only JSON holds.
-  case json(OrderedJSON)
+  case json(JSONValue)
   /// Why there is no value; nil where the column says it.
   case missing(reason: String?)
 }
@@ -41,7 +41,7 @@ extension Share: Tellable { package var datum: Datum { .share(self) } }
 extension String: Tellable { package var datum: Datum { .text(self) } }
 extension Bool: Tellable { package var datum: Datum { .flag(self) } }
 extension Table.Entry: Tellable { package var datum: Datum { .entry(self) } }
-extension OrderedJSON: Tellable { package var datum: Datum { .json(self) } }
+extension JSONValue: Tellable { package var datum: Datum { .json(self) } }
 extension Datum: Tellable { package var datum: Datum { self } }
 
 extension Optional: Tellable where Wrapped: Tellable {
@@ -61,7 +61,7 @@ extension Datum {
   var isMissing: Bool { if case .missing = self { true } else { false } }
 
   /// Null where the value is missing.
-  package var json: OrderedJSON {
+  package var json: JSONValue {
     switch self {
     case .number(let number): .number(number)
     case .count(let count): .number(Double(count))

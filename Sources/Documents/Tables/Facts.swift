@@ -44,9 +44,9 @@ package struct Facts: Sendable {
   }
 
   /// The facts that have a key.
-  package var members: [(key: String, value: OrderedJSON)] {
+  package var members: [(key: String, value: JSONValue)] {
     facts.compactMap { fact in fact.field.key.map { ($0, fact.datum.json) } }
   }
 
-  package var json: OrderedJSON { .object(members) }
+  package var json: JSONValue { .object(members) }
 }

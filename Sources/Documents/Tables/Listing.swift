@@ -67,10 +67,10 @@ package struct Listing<Row: Sendable>: Sendable {
   // MARK: JSON
 
   /// One object per row with the columns that have keys.
-  package var json: OrderedJSON { .list(rows.map { .object(members(of: $0)) }) }
+  package var json: JSONValue { .list(rows.map { .object(members(of: $0)) }) }
 
-  private func members(of row: Row) -> [(key: String, value: OrderedJSON)] {
-    var members = [(key: String, value: OrderedJSON)]()
+  private func members(of row: Row) -> [(key: String, value: JSONValue)] {
+    var members = [(key: String, value: JSONValue)]()
     for column in columns {
       guard let key = column.field.key else { continue }
       let (datum, isThere) = (column.value(row), column.parent?.isThere(row) ?? true)

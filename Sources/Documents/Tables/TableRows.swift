@@ -13,7 +13,7 @@ struct TableRows {
   }
 
   struct Column: Equatable {
-    enum Kind: String, Encodable { case text, number }
+    enum Kind: String { case text, number }
 
     /// The heading, made unique.
     let name: String

@@ -36,7 +36,7 @@ struct BIDSExport {
   /// What has no column.
   private var losses: [Warning] {
     dataset.captures.compactMap { capture in
-      let touch = capture.frames.has(.touch) ? [Channel.touch.rawValue] : []
+      let touch = capture.frames.has(.touch) ? [Channel.touch.name] : []
       let others = touch + capture.frames.states.map(\.name)
       return others.isEmpty
         ? nil
@@ -49,15 +49,16 @@ struct BIDSExport {
   /// The files about the dataset as a whole.
   private var general: [ConvertedFile] {
     [
-      ConvertedFile(BIDSRoot.descriptionName, description.bytes), ConvertedFile("README.md", readme),
+      ConvertedFile(BIDSRoot.descriptionName, description.bytes(.outline)),
+      ConvertedFile("README.md", readme),
       ConvertedFile("participants.tsv", participants),
-    ] + (subjects.areRenamed ? [ConvertedFile("participants.json", participantsSidecar.bytes)] : [])
+    ] + (subjects.areRenamed ? [ConvertedFile("participants.json", participantsSidecar.bytes(.outline))] : [])
   }
 
   private var title: String { ConvertedCaptures.title(of: dataset) }
 
-  private var description: OrderedJSON {
-    var members: [(key: String, value: OrderedJSON)] = [
+  private var description: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
       ("Name", .text(title)), ("BIDSVersion", .text(Self.version)), ("DatasetType", .text("raw")),
     ]
     if let licence = dataset.licence { members.append(("License", .text(licence))) }
@@ -81,7 +82,7 @@ struct BIDSExport {
     return text.bytes
   }
 
-  private var participantsSidecar: OrderedJSON {
+  private var participantsSidecar: JSONValue {
     .object([(BIDSKeys.participant, BIDSRun.described("Name in the original dataset"))])
   }
 
@@ -113,9 +114,6 @@ struct BIDSExport {
 private struct BIDSRunNames {
   /// For each part, what its files' names begin with.
   let entities: [[BIDSName.Entity]]
-
-  /// Labels that become parts of names instead of columns.
-  static let labels = ["ses", "task", "run"]
 
   init(_ parts: [CapturePart], _ subjects: BIDSSubjects) {
     var days = [String: [Int]]()

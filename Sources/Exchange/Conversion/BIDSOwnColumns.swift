@@ -14,12 +14,12 @@ struct BIDSOwnColumns {
       if channel == .target {
         columns = [columns[0].map(coordinates.x), columns[1].map(coordinates.y)]
       }
-      for (index, (name, numbers)) in zip(BIDSColumns.names(of: channel), columns).enumerated() {
+      for (index, (name, numbers)) in zip(channel.entry.columns, columns).enumerated() {
         let direction = channel == .target ? ", " + BIDSRun.directions[index] : ""
         all.append(
           BIDSRun.Column(
             name: name, unit: BIDSColumns.unit(of: channel),
-            description: BIDSColumns.description(of: channel) + direction, values: .numbers(numbers)))
+            description: channel.entry.meaning + direction, values: .numbers(numbers)))
       }
     }
     if let numbers = part.fixationNumbers {

@@ -1,6 +1,7 @@
 import CaptureFormats
 import Documents
 import Files
+import Inputs
 
 /// One run in the form in which BIDS stores it: points in pixels, y down.
 struct BIDSRun: Sendable {
@@ -47,9 +48,9 @@ struct BIDSRun: Sendable {
   let events: [Event]
   let labels: [(name: String, words: [String])]
   /// Keys of all recordings of the run.
-  let keys: [(key: String, value: OrderedJSON)]
+  let keys: [(key: String, value: JSONValue)]
   /// The value of `StimulusPresentation`.
-  let screen: OrderedJSON
+  let screen: JSONValue
 }
 
 extension BIDSRun {
@@ -65,10 +66,10 @@ extension BIDSRun {
       let entity = [BIDSName.Entity(key: "recording", label: "eye\(number(of: recording, index))")]
       let own = index == 0 ? columns : []
       files.append(ConvertedFile(name(entity, "physio", ".tsv.gz"), gzip(rows(recording, own))))
-      files.append(ConvertedFile(name(entity, "physio", ".json"), sidecar(recording, own).bytes))
+      files.append(ConvertedFile(name(entity, "physio", ".json"), sidecar(recording, own).bytes(.outline)))
     }
     files.append(ConvertedFile(name([], "events", ".tsv"), eventRows))
-    files.append(ConvertedFile(name([], "events", ".json"), eventSidecar.bytes))
+    files.append(ConvertedFile(name([], "events", ".json"), eventSidecar.bytes(.outline)))
     return files
   }
 
@@ -94,8 +95,8 @@ extension BIDSRun {
     return text.bytes
   }
 
-  private func sidecar(_ recording: Recording, _ columns: [Column]) -> OrderedJSON {
-    var members: [(key: String, value: OrderedJSON)] = [
+  private func sidecar(_ recording: Recording, _ columns: [Column]) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
       ("PhysioType", .text("eyetrack")), ("SampleCoordinateSystem", .text("gaze-on-screen")),
       ("RecordedEye", .text(recording.eye.rawValue)), ("SamplingFrequency", .number(frequency)),
       ("StartTime", .number(0)), ("Columns", .texts(BIDSRecording.firstColumns + columns.map(\.name))),
@@ -103,8 +104,8 @@ extension BIDSRun {
     members += keys
     if !features.isEmpty, !columns.isEmpty {
       let groups = features.map { feature in
-        let group = [("Columns", OrderedJSON.texts(feature.columns)), ("Units", .text(feature.unit))]
-        return (key: feature.name, value: OrderedJSON.object(group.map { (key: $0.0, value: $0.1) }))
+        let group = [("Columns", JSONValue.texts(feature.columns)), ("Units", .text(feature.unit))]
+        return (key: feature.name, value: JSONValue.object(group.map { (key: $0.0, value: $0.1) }))
       }
       members.append((BIDSKeys.features, .object(groups)))
     }
@@ -123,8 +124,8 @@ extension BIDSRun {
   static let directions = ["from the left edge of the screen", "down from the top edge of the screen"]
 
   /// - Parameter levels: The words of a column, which need no description.
-  static func described(_ description: String, unit: String = "", levels: [String] = []) -> OrderedJSON {
-    var members = [(key: "Description", value: OrderedJSON.text(description))]
+  static func described(_ description: String, unit: String = "", levels: [String] = []) -> JSONValue {
+    var members = [(key: "Description", value: JSONValue.text(description))]
     if !unit.isEmpty { members.append(("Units", .text(unit))) }
     if !levels.isEmpty {
       members.append(("Levels", .object(levels.map { (key: TabbedText.field($0), value: .text($0)) })))
@@ -154,7 +155,7 @@ extension BIDSRun {
     return text.bytes
   }
 
-  private var eventSidecar: OrderedJSON {
+  private var eventSidecar: JSONValue {
     let targets = zip(BIDSColumns.target, Self.directions).map { name, direction in
       (key: name, value: Self.described("Target shown, \(direction)", unit: "pixel"))
     }

@@ -119,9 +119,9 @@ extension BIDSRun {
 
   private static func keys(
     _ part: CapturePart, _ coordinates: BIDSPixels, _ recorder: String?
-  ) -> [(key: String, value: OrderedJSON)] {
+  ) -> [(key: String, value: JSONValue)] {
     let camera = part.screen.camera
-    var keys: [(key: String, value: OrderedJSON)] = [
+    var keys: [(key: String, value: JSONValue)] = [
       (BIDSKeys.device, .text(part.display.device)), (BIDSKeys.pixelsPerPoint, .number(coordinates.scale)),
     ]
     if let orientation = part.display.orientation {
@@ -133,7 +133,7 @@ extension BIDSRun {
     return keys
   }
 
-  private static func screen(_ part: CapturePart, _ coordinates: BIDSPixels) -> OrderedJSON {
+  private static func screen(_ part: CapturePart, _ coordinates: BIDSPixels) -> JSONValue {
     let screen = part.screen
     return .object([
       ("ScreenDistance", part.eyeDistance.map { .number($0) } ?? .text(BIDSTable.missing)),

@@ -20,7 +20,7 @@ struct CalibratedPoints: Sendable {
         errors.append(
           InputError(
             Place(file: path),
-            "needs \(absent.map(\.rawValue).joined(separator: ", ")), which capture \(capture.name.quoted) lacks"
+            "needs \(absent.map(\.name).joined(separator: ", ")), which capture \(capture.name.quoted) lacks"
           ))
       }
       for (display, screen) in zip(capture.frames.displays.all, capture.screens) where screen != file.screen {

@@ -47,21 +47,7 @@ public struct CalibrationExport: Sendable {
           + "is nothing here to export")
     }
     let refit = try Refit(score, of: run, without: without, planned: planned)
-    guard let calibration = refit.portable else {
-      let kinds = Catalogue.portables.entries.map(\.summary)
-      throw complaint(
-        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
-      )
-    }
-    let reported = Channel.allCases.filter { channel in
-      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
-    }
-    guard reported.isEmpty else {
-      throw complaint(
-        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
-          + "\(reported.map(\.rawValue).joined(separator: ", ")), which an app computes it from; it cannot be exported"
-      )
-    }
+    let calibration = try Self.portable(refit, subject, complaint)
     let devices = Set(refit.training.keys.map(\.device)).sorted()
     let screens = Set(refit.training.views.map(\.screen))
     guard let screen = screens.first, screens.count == 1 else {
@@ -94,6 +80,28 @@ public struct CalibrationExport: Sendable {
     self.warnings = warnings
   }
 
+  /// The calibration in a form that other programs can use.
+  private static func portable(
+    _ refit: Refit, _ subject: String, _ complaint: (String) -> InputError
+  ) throws(InputError) -> any PortableCalibration {
+    guard let calibration = refit.portable else {
+      let kinds = Catalogue.portables.entries.map(\.summary)
+      throw complaint(
+        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
+      )
+    }
+    let reported = Channel.allCases.filter { channel in
+      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
+    }
+    guard reported.isEmpty else {
+      throw complaint(
+        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
+          + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+      )
+    }
+    return calibration
+  }
+
   private static func points(_ rmse: Double?) -> String {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none"
   }
@@ -121,7 +129,7 @@ public struct CalibrationExport: Sendable {
     let name = CalibrationName(
       cell, number: file.origin.trial, without: file.origin.without ?? [], given: style.name)
     var files = [(name: String, bytes: [UInt8])]()
-    if format != .swift { files.append((name.file + ".json", try file.json())) }
+    if format != .swift { files.append((name.file + ".json", file.json())) }
     if format != .json {
       let source = CalibrationSource(file, name: name, style: style, vectors: vectors)
       files.append((name.file + ".swift", Array(source.text.utf8)))

@@ -91,54 +91,45 @@ package struct CalibrationFile: Sendable {
       + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
   }
 
-  private struct Stored: Encodable {
-    let format: String
-    let version: Int
-    let name: String
-    let kind: String
-    let formula: String?
-    let columns: JSONValue?
-    let ray: JSONValue?
-    let layout: [String]
-    let parameters: [Double]
-    let screen: JSONValue
-    let checksum: String
-    let origin: Origin
-    let test: Test
-    let noiseColumns: [NoiseColumn]?
+  /// Numbers are the shortest decimals that read back to the same double.
+  func json() -> [UInt8] {
+    let noise = noiseColumns.isEmpty ? nil : JSONValue(noiseColumns)
+    let members: [String: JSONValue?] = [
+      "format": .text(Self.format), "version": .integer(Self.version), "name": .text(name),
+      "kind": .text(calibration.kind), "formula": calibration.formula.map(JSONValue.text),
+      "layout": .texts(calibration.layout), "parameters": .numbers(calibration.parameters),
+      "screen": screenJSON, "checksum": .text(checksum), "origin": JSONValue(origin), "test": JSONValue(test),
+      "noiseColumns": noise,
+    ]
+    return JSONValue.record(members.merging(calibration.input.json) { own, _ in own }).bytes(.record)
   }
 
-  /// Numbers are the shortest decimals that read back to the same double.
-  func json() throws -> [UInt8] {
-    var (columns, ray): (JSONValue?, JSONValue?)
-    switch calibration.input {
-    case .columns(let names):
-      columns = .list(
-        names.map {
-          .object(["name": .text($0), "unit": .text(PortableInput.unit(ofColumn: $0) ?? "")])
-        })
-    case .ray(let source):
-      ray = .object(
-        ["kind": .text(source.kind), "distance": source.distance.map { .number($0) }].compactMapValues(\.self)
-      )
-    case .eyes: break
-    }
-    let stored = Stored(
-      format: Self.format, version: Self.version, name: name, kind: calibration.kind,
-      formula: calibration.formula, columns: columns, ray: ray, layout: calibration.layout,
-      parameters: calibration.parameters,
-      screen: .object([
-        "device": .text(device), "width": .number(screen.width), "height": .number(screen.height),
-        "pixelsPerInch": .number(screen.pixelsPerInch), "scale": .number(screen.scale),
-        "pointsPerMetre": .number(screen.pointsPerMetre),
-        "camera": .list([.number(screen.camera.x), .number(screen.camera.y)]),
-      ]), checksum: checksum, origin: origin, test: test,
-      noiseColumns: noiseColumns.isEmpty ? nil : noiseColumns)
-    return try Array(JSONEncoder.readable.encode(stored)) + [UInt8(ascii: "\n")]
+  private var screenJSON: JSONValue {
+    .record([
+      "device": .text(device), "width": .number(screen.width), "height": .number(screen.height),
+      "pixelsPerInch": .number(screen.pixelsPerInch), "scale": .number(screen.scale),
+      "pointsPerMetre": .number(screen.pointsPerMetre),
+      "camera": .numbers([screen.camera.x, screen.camera.y]),
+    ])
   }
 }
 
 extension PortableInput {
+  /// The member of the file that says what the calibration is applied to; none for the transforms.
+  fileprivate var json: [String: JSONValue?] {
+    switch self {
+    case .columns(let names):
+      let columns = names.map { name in
+        JSONValue.record(["name": .text(name), "unit": .text(PortableInput.unit(ofColumn: name) ?? "")])
+      }
+      return ["columns": .list(columns)]
+    case .ray(let source):
+      let ray = ["kind": .text(source.kind), "distance": source.distance.map(JSONValue.number)]
+      return ["ray": .record(ray)]
+    case .eyes: return [:]
+    }
+  }
+
   fileprivate var lines: [String] {
     switch self {
     case .columns(let names): names.map { "\($0) \(PortableInput.unit(ofColumn: $0) ?? "")" }

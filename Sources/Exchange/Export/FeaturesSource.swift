@@ -222,7 +222,7 @@ extension Channel {
     case .leftEye: "leftEye: Transform"
     case .lookAt: "lookAt: SIMD3<Double>"
     case .blendShapes: "blendShapes: [String: Double]"
-    default: preconditionFailure("\(rawValue) is not measured by ARKit")
+    default: preconditionFailure("\(name) is not measured by ARKit")
     }
   }
 
@@ -238,7 +238,7 @@ extension Channel {
         return "  \"\(shape)\": face.blendShapes[.\(shape)]?.doubleValue ?? .nan,\n"
       }
       return "blendShapes: [\n" + shapes.joined() + "]"
-    default: preconditionFailure("\(rawValue) is not measured by ARKit")
+    default: preconditionFailure("\(name) is not measured by ARKit")
     }
   }
 }

@@ -82,7 +82,7 @@ private func captureTable(_ capture: Capture) -> Table {
   let absent = Channel.allCases.filter {
     $0 != .blendShapes && capture.absentColumns[$0] != nil && capture.format.hasKnownHeader
   }
-  .map(\.rawValue)
+  .map(\.name)
   // A label with more words than fit beside each other is no condition of the study, such as a number of a trial.
   let labels = capture.fixations.lazy.map(\.key.labels).labels.filter { $0.words.count <= wordLimit }
   let across = labels.first.map(\.words) ?? [""]

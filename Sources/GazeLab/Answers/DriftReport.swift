@@ -73,7 +73,7 @@ public struct DriftReport: Sendable {
   {
     let needs = file.calibration.input.needs
     let absent = Channel.allCases.filter { needs.contains($0) && !capture.frames.has($0) }
-    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.rawValue] }
+    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.name] }
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
     throw InputError(

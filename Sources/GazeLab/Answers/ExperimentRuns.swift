@@ -25,10 +25,21 @@ extension Experiment {
         cache: cacheFolder.map { CaptureCache(folder: $0) }, isOnlyRun: isOnlyRun)
       return
     }
-    let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
+    var coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
+    if isOnlyRun { coded.captures.keepOnlyWhatIsRead(coded.file) }
     try self.init(
-      coded.file, coded.captures, skipsMissing: skipsMissing, isOnlyRun: isOnlyRun,
+      coded.file, coded.captures, skipsMissing: skipsMissing,
       RunRequest(coded.file, in: folders, skipsMissing: skipsMissing, pseudonyms: pseudonyms))
+  }
+
+  /// Reads the data of an experiment file.
+  init(
+    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil,
+    isOnlyRun: Bool = false
+  ) throws(InputError) {
+    try self.init(
+      file, SelectedCaptures(of: file, in: folders, cache: cache, areOnlyRun: isOnlyRun),
+      skipsMissing: skipsMissing, RunRequest(file, in: folders, skipsMissing: skipsMissing))
   }
 
   /// Reads the experiment of a run whose shards have been fitted, as they were asked for, only to run it.
@@ -48,7 +59,7 @@ extension Experiment {
       let file = try ExperimentFile(
         text: text, path: request.experiment, overrides: request.overrides)
       try self.init(
-        file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, isOnlyRun: true,
+        file, SelectedCaptures(of: file, in: folders, areOnlyRun: true), skipsMissing: request.skipsMissing,
         request)
     }
     guard plan.file.sha256 == request.sha256 else {

@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Files
 import Foundation
+import Inputs
 import Statistics
 import Trials
 
@@ -73,8 +74,8 @@ package struct StageTimes: Sendable, Encodable {
     (captures, frames, samples, trials, failedTrials) = counts
   }
 
-  package func json() throws -> String {
-    String(decoding: try JSONEncoder.readable.encode(self), as: UTF8.self) + "\n"
+  package func json() -> String {
+    JSONValue(self).text(.record) + "\n"
   }
 
   /// The median and range of each stage's times, for a terminal.

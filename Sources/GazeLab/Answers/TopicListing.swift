@@ -34,9 +34,6 @@ package struct TopicListing: Sendable {
   let shared: [Item]
   let sharedHeading: String
 
-  /// Everything, for a terminal.
-  package static var text: String { Topic.allCases.map { TopicListing($0).text() }.joined(separator: "\n") }
-
   package init(_ topic: Topic) {
     switch topic {
     case .experiment:
@@ -50,29 +47,8 @@ package struct TopicListing: Sendable {
             keys: keys.filter { $0.name == key.name })
         })
     case .dataset: self = .dataset
-    case .samples:
-      self.init(
-        title: "samples",
-        lead: "The rows that calibrators are fitted to and scored on: `samples: [frames]`.",
-        items: SampleKind.allCases.map {
-          let summary =
-            switch $0 {
-            case .frames: "each frame"
-            case .fixationMedians: "one row per fixation: the median of every column"
-            }
-          return Item(kind: $0.rawValue, summary: summary, example: $0.rawValue)
-        })
-    case .features:
-      self.init(
-        title: "features, joined by +",
-        lead: "Blocks of columns. A feature set is one or more blocks joined by +.",
-        items: Catalogue.featureBlocks.entries.map { entry in
-          let block = entry.made
-          let columns = zip(block.columns, block.units).map { $1 == "1" ? $0 : "\($0) (\($1))" }
-          return Item(
-            kind: entry.kind, summary: entry.summary, example: entry.example,
-            detail: "Columns: \(columns.joined(separator: ", ")).")
-        }, shared: Self.featureForms)
+    case .samples: self = .samples
+    case .features: self = .features
     case .gazeRays:
       self.init(
         "gaze rays", Catalogue.gazeRays,
@@ -102,6 +78,29 @@ package struct TopicListing: Sendable {
         "table formats", Catalogue.reportFormats, "Formats of tables, in reports and with `--format`.")
     }
   }
+
+  private static let samples = TopicListing(
+    title: "samples",
+    lead: "The rows that calibrators are fitted to and scored on: `samples: [frames]`.",
+    items: SampleKind.allCases.map {
+      let summary =
+        switch $0 {
+        case .frames: "each frame"
+        case .fixationMedians: "one row per fixation: the median of every column"
+        }
+      return Item(kind: $0.rawValue, summary: summary, example: $0.rawValue)
+    })
+
+  private static let features = TopicListing(
+    title: "features, joined by +",
+    lead: "Blocks of columns. A feature set is one or more blocks joined by +.",
+    items: Catalogue.featureBlocks.entries.map { entry in
+      let block = entry.made
+      let columns = zip(block.columns, block.units).map { $1 == "1" ? $0 : "\($0) (\($1))" }
+      return Item(
+        kind: entry.kind, summary: entry.summary, example: entry.example,
+        detail: "Columns: \(columns.joined(separator: ", ")).")
+    }, shared: featureForms)
 
   init(
     title: String, lead: String, items: [Item], shared: [Item] = [],

@@ -8,21 +8,21 @@ extension TopicListing {
     let name = title.prefix { $0 != "," }
     let heading = name.prefix(1).uppercased() + name.dropFirst()
     let parts =
-      ["# \(MarkdownTable.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
+      ["# \(MarkdownText.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
       + (shared.isEmpty
-        ? [] : ["## \(MarkdownTable.escape(sharedHeading))\n"] + shared.map { page(of: $0, level: "###") })
+        ? [] : ["## \(MarkdownText.escape(sharedHeading))\n"] + shared.map { page(of: $0, level: "###") })
     return parts.joined(separator: "\n")
   }
 
   private func page(of item: Item, level: String = "##") -> String {
     let paragraphs = [
-      TextTable.wrap(MarkdownTable.escape(item.summary)).joined(separator: "\n"),
-      item.detail.isEmpty ? "" : TextTable.wrap(MarkdownTable.escape(item.detail)).joined(separator: "\n"),
+      TextTable.wrap(MarkdownText.escape(item.summary)).joined(separator: "\n"),
+      item.detail.isEmpty ? "" : TextTable.wrap(MarkdownText.escape(item.detail)).joined(separator: "\n"),
       options(item.keys, title: item.isColumns ? "column" : "option"),
       item.isColumns ? "Example: `\(item.example)`" : "```yaml\n\(item.example)\n```",
     ]
     return
-      (["\(level) \(MarkdownTable.escape(item.kind))"] + paragraphs.filter { !$0.isEmpty })
+      (["\(level) \(MarkdownText.escape(item.kind))"] + paragraphs.filter { !$0.isEmpty })
       .joined(separator: "\n\n") + "\n"
   }
 
@@ -48,8 +48,8 @@ extension TopicListing {
     guard inner.isEmpty || !values.isEmpty else { return inner }
     let fallback = key.fallback ?? (key.isRequired ? "needed" + (parent.map { " with \($0)" } ?? "") : "")
     return [
-      "| `\(name)` | \(MarkdownTable.escape(values.joined(separator: ", or "))) "
-        + "| \(MarkdownTable.escape(fallback)) |"
+      "| `\(name)` | \(MarkdownText.escape(values.joined(separator: ", or "))) "
+        + "| \(MarkdownText.escape(fallback)) |"
     ] + inner
   }
 }

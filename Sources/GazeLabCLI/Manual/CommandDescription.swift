@@ -43,7 +43,7 @@ struct CommandDescription: Decodable {
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
 
-  /// What separates the examples from the rest of a discussion.
+  /// The heading that separates the examples from the rest of a discussion.
   static let examplesHeading = "\n\nExamples:"
 
   /// The discussion without its examples.

@@ -24,3 +24,33 @@ struct ManualCommand: ReportingCommand {
         ? ManualPage(command: command, version: Program.version).text : ManualMarkdown(command: command).text)
   }
 }
+
+/// The reference page of all commands in Markdown.
+struct ManualMarkdown {
+  let command: CommandDescription
+
+  var text: String {
+    let lead = "All commands of `\(command.commandName)` with their arguments and options.\n"
+    return (["# Commands\n", lead] + command.ownSubcommands.map(section)).joined(separator: "\n")
+  }
+
+  private func section(_ subcommand: CommandDescription) -> String {
+    let call = [command.commandName, subcommand.commandName] + subcommand.synopsis { "<\($0)>" }
+    let arguments = subcommand.ownArguments.map { argument in
+      let value = argument.value.map { "<\($0)>" } ?? ""
+      let head = [argument.flags.joined(separator: ", "), value].filter { !$0.isEmpty }
+      return "- `\(head.joined(separator: " "))`: \(escaped(argument.sentences.joined(separator: " ")))"
+    }
+    let paragraphs =
+      ["## \(subcommand.commandName)", "`\(call.joined(separator: " "))`"]
+      + [subcommand.abstract, subcommand.text].compactMap { $0 }.map(escaped)
+      + [arguments.joined(separator: "\n")]
+      + (subcommand.examples.isEmpty
+        ? [] : ["Examples:", subcommand.examples.map { "- `\($0)`" }.joined(separator: "\n")])
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.map { "\\`*[]<>_#|".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

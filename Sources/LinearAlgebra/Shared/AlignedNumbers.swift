@@ -1,3 +1,5 @@
+internal import CSharedFits
+
 /// Numbers at a fixed place in memory, aligned to a line of the cache, as wide vectors are read fastest.
 ///
 /// Indices are checked in debug builds only. The numbers are written by one thread before others read them.
@@ -37,4 +39,12 @@
     precondition(index >= 0 && index <= count, "beyond the numbers")
     return unsafe start + index
   }
+}
+
+/// How many numbers the kernels in C work on at a time.
+enum Lanes {
+  /// How many choices of rows are side by side.
+  static let count = Int(gazelab_lane_count)
+  /// The widest vectors of this processor, in doubles: 8, 4 or 2. The narrowest ones round differently.
+  static let vectors = gazelab_widest_vectors()
 }

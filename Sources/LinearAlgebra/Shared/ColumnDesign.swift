@@ -1,7 +1,7 @@
 /// A design, n × p, by column. Columns share the memory of the arrays that they are given, so that those of a large
 /// study are not copied.
 public struct ColumnDesign: Sendable {
-  /// Where a row is in shared columns: the table, and the row of this table.
+  /// The place of a row in shared columns: the table, and the row of this table.
   public struct Place: Sendable {
     public let table: UInt32
     public let row: UInt32
@@ -43,7 +43,9 @@ public struct ColumnDesign: Sendable {
           zip(rowsByTable, tables).allSatisfy { $0 <= $1.count || $1.count == 1 }, "a column lacks rows")
       }
     }
-    (self.rowCount, self.columns, self.places) = (rowCount, columns, places)
+    self.rowCount = rowCount
+    self.columns = columns
+    self.places = places
   }
 
   public subscript(row: Int, column: Int) -> Double {
@@ -115,7 +117,7 @@ public struct ColumnDesign: Sendable {
     return isFinite.indices.filter { !isFinite[$0] }
   }
 
-  /// Whether a column has the same number in some rows.
+  /// Returns whether a column has the same number in some rows.
   func isConstant(_ column: Int, in rows: some Sequence<Int>) -> Bool {
     var first: Double?
     return rows.allSatisfy { row in

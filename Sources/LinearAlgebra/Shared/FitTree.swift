@@ -6,11 +6,8 @@ struct FitTree: Sendable {
   private let trees: [KernelTree]
   /// The tree and the solution of each set; nil for a set without columns.
   private let solutions: [(tree: Int, solution: KernelTree.Solution)?]
-  /// Whether eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
+  /// True if eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
   let needsLanes: Bool
-
-  /// The widest vectors of this processor, in doubles: 8, 4 or 2. The narrowest ones round differently.
-  static let vectors = gazelab_widest_vectors()
 
   /// With more columns, the factors of eight choices leave the cache, and fitting one choice at a time is faster. Which
   /// way is taken does not change coefficients.
@@ -29,7 +26,9 @@ struct FitTree: Sendable {
         solutions[set] = solution.map { (index, $0) }
       }
     }
-    (self.trees, self.solutions, needsLanes) = (trees, solutions, !short.isEmpty)
+    self.trees = trees
+    self.solutions = solutions
+    needsLanes = !short.isEmpty
   }
 
   /// Groups of sets of many columns that have most of their paths in common: the time for a tree grows with the third
@@ -43,12 +42,14 @@ struct FitTree: Sendable {
         let added = count - zip(sets[last], sets[set]).prefix { $0 == $1 }.count
         if 4 * (nodeCount + added) <= 5 * max(depth, count) {
           groups[groups.count - 1].append(set)
-          (nodeCount, depth) = (nodeCount + added, max(depth, count))
+          nodeCount += added
+          depth = max(depth, count)
           continue
         }
       }
       groups.append([set])
-      (nodeCount, depth) = (count, count)
+      nodeCount = count
+      depth = count
     }
     return groups
   }
@@ -59,8 +60,8 @@ struct FitTree: Sendable {
   ///   - isConstant: Whether each column is constant over the training rows, in the order of sums: a number for each column
   ///     instead of one for each pair.
   ///   - tests: Whether to compute errors from the sums over the tested rows, which may be overwritten.
-  ///   - vectors: At most as wide as `FitTree.vectors`.
-  func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt = Self.vectors) -> Results {
+  ///   - vectors: At most as wide as `Lanes.vectors`.
+  func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt = Lanes.vectors) -> Results {
     var numbers = [[Double]](repeating: [], count: trees.count)
     // The first tree overwrites sums.
     for index in trees.indices.reversed() where index > 0 || needsLanes {
@@ -80,7 +81,7 @@ struct FitTree: Sendable {
       return numbers[index][tree.trees[index].index(choice, solution, part)]
     }
 
-    /// Whether a set has a solution that is as accurate as that of an orthogonal factorisation.
+    /// Returns whether a set has a solution that is as accurate as that of an orthogonal factorisation.
     func isAccurate(_ choice: Int, set: Int) -> Bool {
       number(.isAccurate, choice, set: set).map { $0 > 0 } ?? false
     }

@@ -40,7 +40,10 @@ struct GroupSums: Sendable {
         blocks[(pair / size * groupCount + group) * size + pair % size] = own[pair]
       }
     }
-    (ofRow, self.sizes, self.pairCount, self.blocks) = (groupOfRow, sizes, pairCount, blocks)
+    ofRow = groupOfRow
+    self.sizes = sizes
+    self.pairCount = pairCount
+    self.blocks = blocks
   }
 
   /// The groups that listed rows consist of; nil if a group is listed only in part.
@@ -71,18 +74,18 @@ struct GroupSums: Sendable {
 
   /// The sums over the groups that are listed for each choice: ⌈choices/8⌉ × pairs × 8. Lanes without a choice are 0.
   ///
-  /// - Parameter vectors: At most as wide as `FitTree.vectors`.
-  func sums(_ lists: [[CInt]], vectors: CInt = FitTree.vectors) -> AlignedNumbers {
-    let laneGroups = (lists.count + LaneSums.laneCount - 1) / LaneSums.laneCount
+  /// - Parameter vectors: At most as wide as `Lanes.vectors`.
+  func sums(_ lists: [[CInt]], vectors: CInt = Lanes.vectors) -> AlignedNumbers {
+    let laneGroups = (lists.count + Lanes.count - 1) / Lanes.count
     var (groups, starts) = ([CInt](), [CInt]())
     groups.reserveCapacity(lists.reduce(0) { $0 + $1.count })
-    starts.reserveCapacity(laneGroups * LaneSums.laneCount + 1)
+    starts.reserveCapacity(laneGroups * Lanes.count + 1)
     for list in lists {
       starts.append(CInt(groups.count))
       groups += list
     }
-    while starts.count <= laneGroups * LaneSums.laneCount { starts.append(CInt(groups.count)) }
-    let sums = AlignedNumbers(unfilled: laneGroups * pairCount * LaneSums.laneCount)
+    while starts.count <= laneGroups * Lanes.count { starts.append(CInt(groups.count)) }
+    let sums = AlignedNumbers(unfilled: laneGroups * pairCount * Lanes.count)
     unsafe gazelab_add_groups(
       vectors, blocks.pointer(), CInt(count), CInt(pairCount), groups, starts,
       CInt(laneGroups), sums.pointer())

@@ -2,7 +2,7 @@ internal import CSharedFits
 
 /// Sets of columns as the paths of one tree, as the C kernels take them, and where the kernels put results.
 struct KernelTree: Sendable {
-  /// Where the results for a set are.
+  /// The places of the results for a set.
   struct Solution: Sendable {
     fileprivate let index: Int
     /// The place of its first coefficients.
@@ -41,15 +41,20 @@ struct KernelTree: Sendable {
       solutionCount += 1
       coefficientCount += node.depth + 1
     }
-    (self.nodes, self.solutions, self.coefficientCount) = (nodes, solutions, coefficientCount)
-    (self.solutionCount, pathLength, outputCount) = (solutionCount, tree.depth, scaled.outputCount)
+    self.nodes = nodes
+    self.solutions = solutions
+    self.coefficientCount = coefficientCount
+    self.solutionCount = solutionCount
+    pathLength = tree.depth
+    outputCount = scaled.outputCount
     columns = zip(scaled.deviations, scaled.scales).map { gazelab_column(deviation: $0, scale: $1) }
-    (self.penalty, laneCount) = (penalty, isLong ? 1 : LaneSums.laneCount)
+    self.penalty = penalty
+    laneCount = isLong ? 1 : Lanes.count
     var counts = unsafe gazelab_tree()
     unsafe counts.output_count = CInt(outputCount)
     unsafe counts.solution_count = CInt(solutionCount)
     unsafe counts.coefficient_count = CInt(coefficientCount)
-    resultCount = unsafe gazelab_result_count(&counts) / LaneSums.laneCount
+    resultCount = unsafe gazelab_result_count(&counts) / Lanes.count
   }
 
   /// Fits all sets to all choices.
@@ -105,7 +110,7 @@ struct KernelTree: Sendable {
     return (group * resultCount + place) * laneCount + lane
   }
 
-  /// What a solution consists of besides its coefficients and errors.
+  /// The parts of a solution besides its coefficients and errors.
   enum Part: Int { case columnCount, condition, isAccurate }
 
   func index(_ choice: Int, _ solution: Solution, _ part: Part) -> Int {
@@ -116,8 +121,8 @@ struct KernelTree: Sendable {
     index(choice, coefficientCount * outputCount + 3 * solutionCount + solution.index * outputCount + output)
   }
 
-  /// Where the coefficients of a solution start, one column after another with those of its outputs, and how far they are
-  /// apart.
+  /// The place of the first coefficient of a solution, and the distance to the next; each column has those of its
+  /// outputs.
   func coefficients(_ choice: Int, _ solution: Solution) -> (start: Int, step: Int) {
     (index(choice, solution.start * outputCount), laneCount)
   }

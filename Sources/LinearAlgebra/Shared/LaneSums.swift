@@ -7,7 +7,7 @@ struct LaneSums {
   let training: AlignedNumbers
   /// Over the tested rows; empty if they are not asked for.
   let tested: AlignedNumbers
-  /// Whether `tested` has the sums of each choice.
+  /// True if `tested` has the sums of each choice.
   let hasTested: [Bool]
 
   /// How many choices are side by side: eight, or one for `FitTree`s that do not need more.
@@ -15,11 +15,9 @@ struct LaneSums {
 
   private let pairCount: Int
 
-  static let laneCount = Int(gazelab_lane_count)
-
   /// How many choices are side by side. Groups of rows are always added up for eight choices.
   static func step(_ way: Source.Way?, needsLanes: Bool) -> Int {
-    way == .computing && !needsLanes ? 1 : laneCount
+    way == .computing && !needsLanes ? 1 : Lanes.count
   }
 
   /// How the sums of a choice come about.
@@ -42,7 +40,9 @@ struct LaneSums {
         return
       }
       guard let groups = sums.groups, let whole = groups.whole(listed, &counts) else {
-        (way, self.groups, tested) = (.computing, [], nil)
+        way = .computing
+        self.groups = []
+        tested = nil
         return
       }
       let left = areMeant ? groups.others(than: whole) : whole
@@ -80,7 +80,8 @@ struct LaneSums {
         !hasTested.contains(true)
         ? zeros(tests) : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
     } else {
-      (training, tested) = (zeros(), zeros(tests))
+      training = zeros()
+      tested = zeros(tests)
       for (place, choice) in choices.enumerated() {
         let (selected, left) = sums.sums(over: choice.training)
         training.set(selected, lane: place, step)
@@ -99,7 +100,7 @@ struct LaneSums {
 
   var choiceCount: Int { hasTested.count }
 
-  /// Where the sums of a choice start; they are `step` apart.
+  /// The index of the first sum of a choice; the sums are `step` apart.
   func start(_ place: Int) -> Int { start(place, size: pairCount) }
 
   /// The same for another number of values than that of the pairs.
@@ -148,7 +149,7 @@ struct LaneSums {
 }
 
 extension SharedLeastSquares.Choice {
-  /// Whether the tested rows are just those that are not trained on.
+  /// Returns whether the tested rows are just those that are not trained on.
   fileprivate func testsAllElse(of rowCount: Int) -> Bool {
     training.leaves(testRows, of: rowCount)
   }
@@ -168,10 +169,10 @@ extension AlignedNumbers {
   /// The packed sums over all rows, less these.
   fileprivate func subtracted(from total: [Double]) -> AlignedNumbers {
     let rest = AlignedNumbers(unfilled: count)
-    for start in stride(from: 0, to: count, by: total.count * LaneSums.laneCount) {
+    for start in stride(from: 0, to: count, by: total.count * Lanes.count) {
       for pair in total.indices {
-        let place = start + pair * LaneSums.laneCount
-        for lane in place..<place + LaneSums.laneCount { rest[lane] = total[pair] - self[lane] }
+        let place = start + pair * Lanes.count
+        for lane in place..<place + Lanes.count { rest[lane] = total[pair] - self[lane] }
       }
     }
     return rest

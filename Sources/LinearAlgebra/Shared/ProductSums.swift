@@ -41,7 +41,7 @@ struct ProductSums: Sendable {
     self.total = total
   }
 
-  /// Whether the sums over training rows are the total less those over the rows left out.
+  /// Returns whether the sums over training rows are the total less those over the rows left out.
   ///
   /// If half of the rows or more were subtracted, the small difference would lose most of its digits.
   func isSubtracted(leaving left: Int) -> Bool { 2 * left < scaled.rowCount }
@@ -72,7 +72,7 @@ struct ProductSums: Sendable {
     let square = AlignedNumbers(count: stride * stride)
     scaled.forEachBlock(of: rows) { block, count in
       unsafe gazelab_add_products(
-        FitTree.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
+        Lanes.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
     }
     return unsafe [Double](unsafeUninitializedCapacity: pairCount(width)) { packed, count in
       count = pairCount(width)

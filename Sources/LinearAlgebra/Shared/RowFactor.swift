@@ -19,7 +19,7 @@ package struct RowFactor: Sendable {
   let offsets: [Double]
   /// R, where the element in row i ≤ j of column j is at j(j + 1)/2 + i.
   let triangle: [Double]
-  /// Whether all numbers above are within the range of doubles; otherwise nothing can be computed from them.
+  /// True if all numbers above are within the range of doubles; otherwise nothing can be computed from them.
   let isFinite: Bool
 
   var width: Int { bases.count }
@@ -31,8 +31,13 @@ package struct RowFactor: Sendable {
     rowCount: Int, outputCount: Int, _ least: [Double], _ largest: [Double], _ bases: [Double],
     _ offsets: [Double], _ triangle: [Double]
   ) {
-    (self.rowCount, self.outputCount, self.least, self.largest) = (rowCount, outputCount, least, largest)
-    (self.bases, self.offsets, self.triangle) = (bases, offsets, triangle)
+    self.rowCount = rowCount
+    self.outputCount = outputCount
+    self.least = least
+    self.largest = largest
+    self.bases = bases
+    self.offsets = offsets
+    self.triangle = triangle
     isFinite = triangle.allSatisfy(\.isFinite) && offsets.allSatisfy(\.isFinite)
   }
 
@@ -56,11 +61,14 @@ package struct RowFactor: Sendable {
       let from = isPredictor ? predictors : responses
       let (stride, place) = isPredictor ? (p, column) : (k, column - p)
       let base = from[place]
-      var (low, high, sum) = (base, base, 0.0)
+      var low = base
+      var high = base
+      var sum = 0.0
       let start = column * n
       for row in 0..<n {
         let value = from[row * stride + place]
-        (low, high) = (min(low, value), max(high, value))
+        low = min(low, value)
+        high = max(high, value)
         let difference = value - base
         columns[start + row] = difference
         sum += difference

@@ -37,7 +37,7 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// Whether these are all the rows that are not selected, ascending; it takes less time than to list them.
+  /// Returns whether these are all the rows that are not selected, ascending; it takes less time than to list them.
   func leaves(_ others: [Int], of all: Int) -> Bool {
     guard count + others.count == all else { return false }
     switch self {

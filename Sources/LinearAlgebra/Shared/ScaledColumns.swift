@@ -53,8 +53,12 @@ struct ScaledColumns: Sendable {
     }
     let sizes = (centres + deviations + responseMeans).map { abs($0) }
     guard sizes.allSatisfy({ $0 < 1e140 && ($0 == 0 || $0 > 1e-140) }) else { return nil }
-    (self.design, self.response, self.columns) = (design, response, columns)
-    (means, self.deviations, self.responseMeans) = (centres, deviations, responseMeans)
+    self.design = design
+    self.response = response
+    self.columns = columns
+    means = centres
+    self.deviations = deviations
+    self.responseMeans = responseMeans
     scales = deviations.map { 1 / $0 }
     if n * width <= mostKept {
       let rows = AlignedNumbers(count: n * stride)
@@ -94,11 +98,15 @@ struct ScaledColumns: Sendable {
       }
       return
     }
-    let (stride, k, count) = (stride, outputCount, columns.count)
+    let stride = stride
+    let k = outputCount
+    let count = columns.count
     design.forEachBlock(of: rows) { tile, start in
       let to = unsafe block.pointer(start * stride)
       for (index, column) in columns.enumerated() {
-        let (mean, scale, place) = (means[index], scales[index], 1 + index)
+        let mean = means[index]
+        let scale = scales[index]
+        let place = 1 + index
         design.forEach(column, tile) { unsafe to[$0 * stride + place] = ($1 - mean) * scale }
       }
       for (position, row) in tile.rows.enumerated() {
@@ -110,7 +118,7 @@ struct ScaledColumns: Sendable {
     }
   }
 
-  /// Whether one of `columns` is constant over the selected rows.
+  /// Returns whether one of `columns` is constant over the selected rows.
   func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
     design.isConstant(columns[column], in: selection)
   }

@@ -22,8 +22,8 @@ public struct SharedColumns: Sendable {
     sums = ProductSums(scaled, groupOfRow: groupOfRow)
   }
 
-  /// Whether sums by group save time if rows are drawn by group at random. The sums of few
-  /// groups stay in the cache; adding up those of many single rows takes longer than multiplying the rows again.
+  /// Returns whether sums by group save time if rows are drawn by group at random. The sums of few groups stay in the
+  /// cache; adding up those of many single rows takes longer than multiplying the rows again.
   package static func isWorthGroups(_ groupCount: Int, ofRows rowCount: Int) -> Bool {
     groupCount <= ProductSums.mostSingleGroups || rowCount >= 2 * groupCount
   }

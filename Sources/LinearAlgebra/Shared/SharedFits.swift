@@ -2,9 +2,9 @@ internal import CLAPACK
 
 /// The fits of sets of columns under choices of rows, which `SharedLeastSquares` makes together.
 public struct SharedFits: Sendable {
-  private let sets: [[Int]]
-  private let scaled: ScaledColumns
-  /// Where each choice's solutions are: its batch's results, and its place among them.
+  let sets: [[Int]]
+  let scaled: ScaledColumns
+  /// The solutions of each choice: its batch's results, and its place among them.
   private var results: [(FitTree.Results, place: Int)] = []
   /// Choices × the training means of the ones, the scaled columns and the responses.
   private var means: [Double] = []
@@ -15,24 +15,22 @@ public struct SharedFits: Sendable {
 
   /// One choice after another, each with sets × responses × test rows; empty unless predictions were requested.
   private var predictions: [Double] = []
-  /// Where the predictions of each choice start.
+  /// The index of the first prediction of each choice.
   private var starts: [Int] = []
 
   /// The weights of the ones and the scaled columns for all sets and responses of the choice at hand.
   private var weights: [Double]
 
   init(sets: [[Int]], scaled: ScaledColumns) {
-    (self.sets, self.scaled) = (sets, scaled)
+    self.sets = sets
+    self.scaled = scaled
     weights = [Double](
       repeating: 0, count: (scaled.width - scaled.outputCount) * sets.count * scaled.outputCount)
   }
 
   public var choiceCount: Int { results.count }
-  public var setCount: Int { sets.count }
-  /// The number of columns of the response.
-  public var outputCount: Int { scaled.outputCount }
 
-  /// Whether a set has a fit under a choice; otherwise `LinearFit` or `RidgeFit` must be used.
+  /// Returns whether a set has a fit under a choice; otherwise `LinearFit` or `RidgeFit` must be used.
   public func isFitted(_ choice: Int, set: Int) -> Bool { isFitted[choice * sets.count + set] }
 
   /// The number of columns that vary in training, which are the fitted ones.
@@ -78,7 +76,9 @@ public struct SharedFits: Sendable {
   ///   - spreads: Its errors: choices of the batch × responses.
   /// - Returns: False, and takes none, if one of them has lost its digits.
   mutating func takeErrors(isMean: [Bool], spreads: [Double]) -> Bool {
-    let (choice, k, first) = (choiceCount - 1, scaled.outputCount, squaredErrors.count)
+    let choice = choiceCount - 1
+    let k = scaled.outputCount
+    let first = squaredErrors.count
     let (results, place) = results[choice]
     for set in sets.indices {
       for output in 0..<k {
@@ -130,7 +130,9 @@ public struct SharedFits: Sendable {
     _ rows: AlignedNumbers, _ count: Int, _ predicted: inout [Double], from place: Int, _ width: Int,
     _ errors: inout [Double]
   ) {
-    let (k, used, outputs) = (scaled.outputCount, scaled.width - scaled.outputCount, errors.count)
+    let k = scaled.outputCount
+    let used = scaled.width - scaled.outputCount
+    let outputs = errors.count
     precondition(place + (outputs - 1) * width + count <= predicted.count, "no room for the predictions")
     BLAS.useOneThread()
     unsafe predicted.withUnsafeMutableBufferPointer { predicted in
@@ -154,7 +156,9 @@ public struct SharedFits: Sendable {
   /// Sets the weights of the last choice. Each constant is such that a fit predicts the mean of the responses where all
   /// columns are at their means.
   private mutating func setWeights() {
-    let (k, choice, outputs) = (scaled.outputCount, choiceCount - 1, sets.count * scaled.outputCount)
+    let k = scaled.outputCount
+    let choice = choiceCount - 1
+    let outputs = sets.count * scaled.outputCount
     let (results, place) = results[choice]
     let first = means.count - scaled.width
     for set in sets.indices where isFitted(choice, set: set) {

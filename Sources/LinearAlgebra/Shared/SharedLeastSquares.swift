@@ -6,7 +6,7 @@
 public struct SharedLeastSquares: Sendable {
   /// The columns of each set that vary over all rows, as positions in the scaled block.
   private let sets: [[Int]]
-  /// Whether a set was given without columns; it predicts the mean.
+  /// True if a set was given without columns; it predicts the mean.
   private let isMean: [Bool]
   private let sums: ProductSums
   private let tree: FitTree
@@ -35,7 +35,8 @@ public struct SharedLeastSquares: Sendable {
     public let testRows: [Int]
 
     public init(training: RowSelection, testRows: [Int]) {
-      (self.training, self.testRows) = (training, testRows)
+      self.training = training
+      self.testRows = testRows
     }
   }
 
@@ -85,7 +86,7 @@ public struct SharedLeastSquares: Sendable {
     }
   }
 
-  /// Whether each column is constant over the training rows, in the order of sums.
+  /// Returns whether each column is constant over the training rows, in the order of sums.
   private func constantColumns(_ batch: ArraySlice<Choice>, _ laneSums: LaneSums) -> [UInt8] {
     let (columnCount, step) = (sums.scaled.columns.count, laneSums.step)
     var isConstant = [UInt8](repeating: 0, count: (batch.count + step - 1) / step * step * columnCount)

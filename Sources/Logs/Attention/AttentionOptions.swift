@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// Where and over which windows attention is computed.
 package struct AttentionOptions: Sendable, Equatable {
@@ -32,7 +33,7 @@ extension AttentionOptions {
   /// What was chosen, for a report's record.
   var record: [Fact] {
     [
-      Fact("region", nil, region.map(OrderedJSON.numbers) ?? .text("screen")),
+      Fact("region", nil, region.map(JSONValue.numbers) ?? .text("screen")),
       Fact("window_s", nil, window),
     ]
   }

@@ -155,11 +155,11 @@ struct AttentionSection {
     ]
   }
 
-  private var numbers: OrderedJSON {
+  private var numbers: JSONValue {
     Facts {
       Fact(
         "region", nil,
-        region.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? OrderedJSON.text("screen"))
+        region.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? JSONValue.text("screen"))
       Fact("window_s", nil, options.window)
       Fact("attention", nil, attention.total)
       Fact("windows", nil, Self.listing(attention.windows).json)

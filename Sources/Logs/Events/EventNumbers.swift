@@ -3,7 +3,7 @@ import Inputs
 import Statistics
 
 extension EventSection {
-  var numbers: OrderedJSON {
+  var numbers: JSONValue {
     Facts {
       Fact("valid_s", nil, validSeconds)
       Fact("rows_back_in_time", nil, stream.order.backwardCount)

@@ -1,3 +1,4 @@
+import Captures
 import Documents
 import Inputs
 
@@ -43,8 +44,10 @@ package struct EventOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Formats whose gaze points are smoothed unless an app asked otherwise.
-  static let filteredFormats: Set = ["eyedid-csv"]
+  /// Whether the gaze points of a capture are smoothed, as asked for or else as usual for its format.
+  func areFiltered(_ capture: Capture) -> Bool {
+    areFiltered ?? capture.format.traits.contains(.smoothsGaze)
+  }
 }
 
 extension EventOptions.Threshold {

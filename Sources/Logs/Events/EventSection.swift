@@ -146,7 +146,7 @@ struct EventSection {
 
   private var caveats: [String] {
     var caveats = [String]()
-    if options.areFiltered ?? EventOptions.filteredFormats.contains(stream.log.capture.format.name) {
+    if options.areFiltered(stream.log.capture) {
       caveats.append(
         "The tracker smooths gaze points before it writes them, unless its filter was switched off: fixations seem "
           + "calmer and saccades slower than they were.")

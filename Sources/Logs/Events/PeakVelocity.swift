@@ -18,9 +18,9 @@ enum PeakVelocity: Sendable, Equatable {
   static let leastAmplitude = 5.0
 
   init(_ stream: EventStream, _ samples: EventSamples, _ options: EventOptions) {
-    let areFiltered =
-      options.areFiltered ?? EventOptions.filteredFormats.contains(stream.log.capture.format.name)
-    self.init(rate: samples.rate, areFiltered: areFiltered, isDistanceKnown: stream.eyes != nil)
+    self.init(
+      rate: samples.rate, areFiltered: options.areFiltered(stream.log.capture),
+      isDistanceKnown: stream.eyes != nil)
   }
 
   init(rate: Double, areFiltered: Bool, isDistanceKnown: Bool) {

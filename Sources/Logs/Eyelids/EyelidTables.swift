@@ -107,7 +107,7 @@ extension EyelidSection {
     }
   }
 
-  var numbers: OrderedJSON {
+  var numbers: JSONValue {
     let basis =
       switch source.basis {
       case .openness: "openness"

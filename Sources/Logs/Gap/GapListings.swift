@@ -26,7 +26,7 @@ struct GapListings {
     return [size] + causes + [LogSection.NamedTable("held-fixed", partialTable)]
   }
 
-  var numbers: OrderedJSON {
+  var numbers: JSONValue {
     let sample = correlations.sample
     let listing = Listing(
       correlations.all,

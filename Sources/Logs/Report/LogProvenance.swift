@@ -24,7 +24,7 @@ package struct LogProvenance: Sendable {
     self.options = options
   }
 
-  var json: [(key: String, value: OrderedJSON)] {
+  var json: [(key: String, value: JSONValue)] {
     let inputs = Listing(inputs) {
       Column("capture") { $0.name }
       Column("format") { $0.format }

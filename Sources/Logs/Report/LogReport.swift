@@ -80,7 +80,7 @@ package struct LogReport: Sendable {
     let files =
       texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) } + figures.files
     return (
-      files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)],
+      files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes(.outline))],
       figures.drawings.warnings(folder ?? "figures")
     )
   }
@@ -94,9 +94,9 @@ package struct LogReport: Sendable {
       }
   }
 
-  private func record(of names: [String]) -> OrderedJSON {
+  private func record(of names: [String]) -> JSONValue {
     let logs = parts.map { part in
-      OrderedJSON.object(
+      JSONValue.object(
         [("name", .text(part.name))] + part.sections.map { ($0.slug, $0.numbers) })
     }
     return .object(

@@ -220,14 +220,14 @@ struct StateErrorsSection {
         }, caveats: caveats, definitions: definitions, numbers: numbers)
   }
 
-  private var numbers: OrderedJSON {
+  private var numbers: JSONValue {
     let byState = groups.map { group in
       (key: group.name, value: StateErrorsListings.errors([group], errors.units).json)
     }
     return Facts {
       Fact("rows", nil, errors.rowCount)
       Fact("fixations", nil, errors.fixationCount)
-      Fact("by_state", nil, OrderedJSON.object(byState))
+      Fact("by_state", nil, JSONValue.object(byState))
       Fact("drops", nil, StateErrorsListings.drops(drops, unit).json)
     }.json
   }

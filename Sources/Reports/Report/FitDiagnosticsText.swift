@@ -58,8 +58,15 @@ extension SplitResults {
   }
 }
 
+extension ScoredTrials {
+  /// Why some cells are better or worse than others, as far as their fits tell.
+  package func explanations(baseline: String) -> [Warning] {
+    Run.explanations(summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: baseline)
+  }
+}
+
 extension Run {
-  package static func explanations(
+  static func explanations(
     _ summaries: [Summary], _ diagnoses: [Cell: [Diagnosis]], baseline: String,
     name: (Cell) -> String = { $0.description }
   ) -> [Warning] {

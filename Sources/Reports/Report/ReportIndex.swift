@@ -131,7 +131,7 @@ package enum ReportIndex {
       detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
       answers: answers.map(\.indexed), gate: AnswerBadges.gate(of: record),
-      date: String(ISO8601.text(record.times.started).prefix(10)))
+      date: String(record.times.started.prefix(10)))
   }
 
   /// None if the run's report is older than `answers.json`, or has one that only another version can read.

@@ -7,7 +7,7 @@ import Trials
 public struct RunReport: Sendable {
   static let pageName = RunRecord.reportName
 
-  public package(set) var run: Run
+  public private(set) var run: Run
   let results: [SplitResults]
 
   package init(run: Run) {
@@ -75,6 +75,16 @@ public struct RunReport: Sendable {
       files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
         + figures.files, figures.drawings.warnings(run.folder)
     )
+  }
+
+  /// Makes all files, and notes in the run what is missing in them.
+  ///
+  /// - Throws: `CancellationError`.
+  package mutating func drawn(drawsFigures: Bool) throws -> [(name: String, bytes: [UInt8])] {
+    let made = try files(drawsFigures: drawsFigures)
+    run.reportWarnings = made.warnings
+    try Task.checkCancellation()
+    return made.files
   }
 
   struct NumberedTable {

@@ -4,7 +4,7 @@ import Inputs
 /// An experiment and its captures with codes in place of the names of people and captures.
 package struct CodedExperiment: Sendable {
   package let file: ExperimentFile
-  package let captures: SelectedCaptures
+  package var captures: SelectedCaptures
 
   /// - Parameter pseudonyms: The path of the file that maps names to codes; new names get codes, which are not saved yet.
   package init(

@@ -110,8 +110,11 @@ package struct ExperimentFile: Sendable {
     path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil,
     from section: inout ConfigSection
   ) {
-    (self.path, self.overrides, self.pseudonyms) = (path, overrides, pseudonyms)
-    (sha256, text) = (Files.sha256(bytes), String(decoding: bytes, as: UTF8.self))
+    self.path = path
+    self.overrides = overrides
+    self.pseudonyms = pseudonyms
+    sha256 = Files.sha256(bytes)
+    text = String(decoding: bytes, as: UTF8.self)
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -123,13 +126,7 @@ package struct ExperimentFile: Sendable {
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
     let errorCount = section.errorCount
     calibrators = Self.calibrators(from: &section)
-    for planned in calibrators
-    where planned.calibrator.needs.onlyFrames && samples.contains(.fixationMedians) {
-      section.record(
-        planned.place,
-        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
-          + "run it in an experiment on frames alone")
-    }
+    Self.recordNeedsOfFrames(calibrators, samples, &section)
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
     // A calibrator that could not be read may use features.
     let areAllKnown = section.errorCount == errorCount
@@ -165,6 +162,26 @@ package struct ExperimentFile: Sendable {
         "relative_precision",
         "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
     }
+    recordContradictions(placedFeatures, in: &section)
+  }
+
+  /// Records calibrators that need frames in time order, where fixation medians are fitted too.
+  private static func recordNeedsOfFrames(
+    _ calibrators: [PlannedCalibrator], _ samples: [SampleKind], _ section: inout ConfigSection
+  ) {
+    guard samples.contains(.fixationMedians) else { return }
+    for planned in calibrators where planned.calibrator.needs.onlyFrames {
+      section.record(
+        planned.place,
+        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
+          + "run it in an experiment on frames alone")
+    }
+  }
+
+  /// Records misspelt features and a check that cannot be made.
+  private func recordContradictions(
+    _ placedFeatures: [(set: FeatureSet, place: Place)], in section: inout ConfigSection
+  ) {
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     if section.errorCount > 0 {
       for (set, place) in placedFeatures {

@@ -8,8 +8,7 @@ import Inputs
 package enum ExperimentSchema {
   /// The schema as JSON, ending in a line break.
   package static var text: String {
-    let json = try? JSONEncoder.readable.encode(value)
-    return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
+    value.text(.record) + "\n"
   }
 
   static var value: JSONValue {
@@ -19,8 +18,8 @@ package enum ExperimentSchema {
     members["description"] = .text(
       "The form and limits of every value. `gazelab validate` also checks what depends on several values or on the captures."
     )
-    members["$defs"] = .object(definitions)
-    return .object(members)
+    members["$defs"] = .record(definitions)
+    return .record(members)
   }
 
   private static var summaries: [String: String] {
@@ -44,13 +43,13 @@ package enum ExperimentSchema {
     switch form {
     case .featureSet:
       ConfigSchema.any(of: [
-        .object([
+        .record([
           "type": .text("string"), "pattern": .text(featurePattern),
           "description": .text(
             "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", ")), or own columns of the "
               + "captures"),
         ]),
-        .object(ConfigSchema.mapping(FeatureSet.keys)),
+        .record(ConfigSchema.mapping(FeatureSet.keys)),
       ])
     case .splitTargets: targets(.every, leastCount: 0)
     case .calibrationTargets: targets(.best, leastCount: 1)
@@ -66,17 +65,17 @@ package enum ExperimentSchema {
 
   private static func targets(_ choosing: TargetLayout.Choosing, leastCount: Int) -> JSONValue {
     let names: [JSONValue] = [
-      .object(["enum": .texts(Screen.gridNames + Screen.quarterNames)]),
+      .record(["enum": .texts(Screen.gridNames + Screen.quarterNames)]),
       // A target off the grid is given by its point.
-      .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
+      .record(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
     ]
     let region = ConfigSection.keys { _ = ScreenRegion(from: &$0) }
     return ConfigSchema.any(
-      of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
-        .object([
+      of: (choosing == .best ? [.record(ConfigSchema.mapping(region))] : []) + [
+        .record([
           "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
         ]),
-        .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
+        .record(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
         ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
       ])
   }

@@ -117,7 +117,7 @@ struct MissingColumns {
         guard !channels.isEmpty || !own.isEmpty else { return nil }
         let never = channels.filter { capture.absentColumns[$0] == nil }
         let columns =
-          never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
+          never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.name)
         return MissingColumns(
           asker: asked.name, place: asked.place, capture: capture.name, columns: columns + own,
           isOptional: asked.isOptional, format: never.isEmpty ? nil : capture.format.name)

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Files
 import Inputs
 import Statistics
 
@@ -23,6 +24,7 @@ package struct SampleSet: Sendable {
   package static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputError) -> [SampleSet] {
+    try MemoryNeed(file, selection).check(limit: MemoryLimit.current)
     let missing = try MissingColumns.all(file, selection.captures)
     // What all captures of a format lack is said once.
     let lacking = missing.filter { !$0.isOptional }.map {

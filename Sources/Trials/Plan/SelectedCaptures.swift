@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Files
 import Inputs
 import Statistics
 
@@ -29,12 +30,24 @@ package struct SelectedCaptures: Sendable {
   private(set) var fixations: [SelectedFixation]
   /// What the rules about frames leave out, in the order of the captures; empty without such rules.
   package let dropped: [DroppedFrames]
+  /// Whether nothing will be done with them but to run the experiment, so that what no trial reads is dropped early.
+  package private(set) var areOnlyRun = false
 
-  /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
+  /// - Parameters:
+  ///   - cache: Where the columns of large captures are kept; nil to read every file.
+  ///   - areOnlyRun: Whether nothing will be done with them but to run the experiment, which takes less memory.
   package init(
-    of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
+    of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil, areOnlyRun: Bool = false
   ) throws(InputError) {
     try self.init(of: file, in: Self.dataset(of: file, in: folders, cache: cache))
+    if areOnlyRun { keepOnlyWhatIsRead(file) }
+  }
+
+  /// Drops the columns that no sample of the experiment will be made of.
+  package mutating func keepOnlyWhatIsRead(_ file: ExperimentFile) {
+    areOnlyRun = true
+    self = UnreadFrames(file: file).removed(from: self)
+    returnFreedMemory()
   }
 
   /// - Parameter pseudonyms: Codes that a file may have in place of the names of captures.

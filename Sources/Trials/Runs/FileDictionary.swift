@@ -37,8 +37,7 @@ package enum FileDictionary {
 
   /// As JSON, ending in a line break.
   package static var json: String {
-    let json = try? JSONEncoder.readable.encode(["files": all])
-    return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
+    JSONValue(["files": all]).text(.record) + "\n"
   }
 
   /// As a reference page.
@@ -59,13 +58,13 @@ package enum FileDictionary {
 
   private static func section(_ file: File) -> String {
     let rows = file.columns.map { column in
-      "| `\(column.name)` | \(words(column.kind)) | \(column.unit) | \(MarkdownTable.escape(column.meaning))"
-        + (column.condition.map { " " + MarkdownTable.escape($0) } ?? "") + " |"
+      "| `\(column.name)` | \(words(column.kind)) | \(column.unit) | \(MarkdownText.escape(column.meaning))"
+        + (column.condition.map { " " + MarkdownText.escape($0) } ?? "") + " |"
     }
     return """
       ## \(file.file)
 
-      One row per \(MarkdownTable.escape(file.row)).
+      One row per \(MarkdownText.escape(file.row)).
 
       | column | type | unit | meaning |
       | :--- | :--- | :--- | :--- |

@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Files
 import Foundation
 import Inputs
@@ -27,21 +28,23 @@ public struct Run: Sendable {
   package let summaries: [Summary]
 
   package init(
-    _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
-    _ explanations: [Warning], gate: GateRecord? = nil, _ options: RunOptions, _ keeper: UnitKeeper,
-    started: Date
+    _ folder: String, _ plan: ExperimentPlan, _ trials: ScoredTrials, explanations: [Warning],
+    gate: GateRecord? = nil,
+    _ options: RunOptions, _ keeper: UnitKeeper, started: Date
   ) {
     self.init(
       folder: folder,
       record: RunRecord(
-        plan, warnings: plan.warnings + RunScores.warnings(summaries), explanations: explanations,
+        plan, warnings: plan.warnings + RunScores.warnings(trials.summaries),
+        explanations: explanations,
         program: Program.record(
           experiment: plan.file.path,
           command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
           jobs: options.jobs),
-        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)),
+        times: RunRecord.TimeRecord(
+          started: ISO8601.text(started), seconds: Date().timeIntervalSince(started)),
         gate: gate, keeper),
-      results: results, summaries: summaries)
+      results: trials.scores, summaries: trials.summaries)
   }
 
   init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {

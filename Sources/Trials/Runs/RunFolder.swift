@@ -32,6 +32,17 @@ package struct RunFolder: Sendable {
     kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
   }
 
+  /// Works in a folder of a run, in which nobody else writes results meanwhile.
+  ///
+  /// - Throws: As `init`, and what `work` throws.
+  package static func working<Result>(
+    in path: String, _ start: RunStart = .afresh, _ work: (RunFolder) async throws -> Result
+  ) async throws -> Result {
+    let folder = try RunFolder(path, start)
+    defer { folder.release() }
+    return try await work(folder)
+  }
+
   /// Lets other processes work in the folder.
   package func release() { lock.release() }
 
@@ -95,6 +106,22 @@ package struct RunFolder: Sendable {
     return keeper
   }
 
+  /// Writes a run with its files, and removes what an earlier one left behind.
+  ///
+  /// - Parameter stale: Names of files of an earlier report.
+  /// - Returns: The run with its record as it was written.
+  /// - Throws: As `write`.
+  package func store(
+    _ run: Run, _ files: [(name: String, bytes: [UInt8])], _ units: UnitKeeper, removing stale: [String]
+  ) throws -> Run {
+    try units.begin()
+    var run = run
+    run.record = try Self.write(
+      files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
+      removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name])
+    return run
+  }
+
   /// Writes result files together, and behind them the record that names them.
   ///
   /// - Parameters:
@@ -121,11 +148,14 @@ package struct RunFolder: Sendable {
 
   /// Where the units of shards are kept that are to be merged.
   ///
+  /// - Parameter isPartial: Whether units may be missing.
   /// - Throws: `InputError` if the data or the program is another than that of the shards.
-  package func merger(_ plan: UnitPlan, _ request: RunRequest) throws -> UnitKeeper {
+  package func merger(
+    _ plan: UnitPlan, _ request: RunRequest, allowingPartial isPartial: Bool
+  ) throws -> UnitKeeper {
     try requireUnchanged(plan, cleaning)
     try DurableFolder(path).checkWritable()
-    return UnitKeeper(units, plan, request, isFitting: false)
+    return UnitKeeper(units, plan, request, missing: isPartial ? .allowed : .refused)
   }
 
   /// - Throws: `InputError` if units of an unfinished run would be lost.

@@ -139,7 +139,8 @@ package struct RunRecord: Sendable, Codable {
   }
 
   package struct TimeRecord: Sendable, Codable {
-    package let started: Date
+    /// In ISO 8601, such as `2026-11-23T02:30:15Z`.
+    package let started: String
     let seconds: Double
   }
 
@@ -202,9 +203,9 @@ package struct RunRecord: Sendable, Codable {
       extents: Dictionary(extents) { first, _ in first })
   }
 
-  func json() throws -> [UInt8] {
+  func json() -> [UInt8] {
     let record = changed(self) { $0.digest = RecordDigest.blank }
-    return RecordDigest.filled(in: try Array(JSONEncoder.readable.encode(record)) + [UInt8(ascii: "\n")])
+    return RecordDigest.filled(in: JSONValue(record).bytes(.record))
   }
 
   /// - Parameter folder: A run's folder.
@@ -216,10 +217,8 @@ package struct RunRecord: Sendable, Codable {
 
   /// - Throws: `InputError` if the file is no record, or is not as it was written.
   init(json bytes: [UInt8], path: String) throws(InputError) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
     do {
-      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+      self = try JSONDecoder().decode(RunRecord.self, from: Data(bytes))
     } catch {
       throw InputError(
         Place(file: path), "is not a run.json that this version can read; run the experiment again")
@@ -252,26 +251,15 @@ extension RunRecord {
       uniqueKeysWithValues: words + (file.frameRules.times.map { [("time", $0.texts)] } ?? []))
   }
 
-  init(
-    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning],
-    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
-  ) {
-    self.gate = gate
-    self.plan = keeper.runDigest
-    let missing = keeper.missing.count
-    partial =
-      missing == 0
-      ? nil
-      : PartialRecord(keptUnits: keeper.plan.units.count - missing, plannedUnits: keeper.plan.units.count)
+  private static func experiment(_ plan: ExperimentPlan) -> ExperimentRecord {
     let file = plan.file
     func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
-    pseudonyms = file.pseudonyms.map { _ in true }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
     let regions = AskedRegions(file).regions
-    experiment = ExperimentRecord(
+    return ExperimentRecord(
       file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
-      filters: Self.filters(file), frameRules: file.frameRules.record,
+      filters: filters(file), frameRules: file.frameRules.record,
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
@@ -284,7 +272,7 @@ extension RunRecord {
         return SplitRecord(
           label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
           unit: split.unit, repeats: split.repeatCount, foldCount: split.foldCount,
-          leakage: Self.leakage(split, plan),
+          leakage: leakage(split, plan),
           groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil,
           file: split.file.map { shown($0.path) },
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
@@ -293,6 +281,22 @@ extension RunRecord {
       metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,
       regions: regions.isEmpty ? nil : regions,
       relativePrecision: file.relativePrecision)
+  }
+
+  init(
+    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning],
+    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
+  ) {
+    self.gate = gate
+    self.plan = keeper.runDigest
+    let missing = keeper.missing.count
+    partial =
+      missing == 0
+      ? nil
+      : PartialRecord(keptUnits: keeper.plan.units.count - missing, plannedUnits: keeper.plan.units.count)
+    let file = plan.file
+    pseudonyms = file.pseudonyms.map { _ in true }
+    experiment = Self.experiment(plan)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, recorder: plan.dataset.recorder,
@@ -320,7 +324,10 @@ extension RunRecord {
     }
     let smoothing = SmoothingRecord.all(in: plan)
     self.smoothing = smoothing.isEmpty ? nil : smoothing
-    (self.warnings, self.explanations, files) = (warnings, explanations, [:])
-    (self.program, self.times) = (program, times)
+    self.warnings = warnings
+    self.explanations = explanations
+    files = [:]
+    self.program = program
+    self.times = times
   }
 }

@@ -61,40 +61,26 @@ package enum SummaryFile {
     }
     return String(decoding: rows.bytes, as: UTF8.self)
   }
-
-  private struct RunSummary: Encodable {
-    struct Row: Encodable {
-      let honesty: Leakage
-      let trials: Int
-      let failed: Int
-      let skipped: Int
-      /// The centre by metric, and the SD by metric with the suffix `_sd`.
-      let metrics: [String: Double]
-    }
-
-    let title: String
-    let folder: String
-    let summaries: [OfCell<Row>]
-  }
-
-  fileprivate static func json(_ run: Run) throws -> String {
-    let rows = run.summaries.map { summary in
-      let cell = summary.cell
-      let metrics = summary.metrics.flatMap { name, value in
-        [(name, value.centre)] + (value.standardDeviation.map { [("\(name)_sd", $0)] } ?? [])
-      }
-      let row = RunSummary.Row(
-        honesty: run.record.leakage(split: cell.split, samples: cell.samples), trials: summary.trialCount,
-        failed: summary.failedCount, skipped: summary.skippedCount,
-        metrics: Dictionary(uniqueKeysWithValues: metrics))
-      return OfCell(cell: cell, value: row)
-    }
-    let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
-    return String(decoding: try JSONEncoder.readable.encode(summary), as: UTF8.self)
-  }
 }
 
 extension Run {
-  /// The summaries as a JSON object.
-  public func json() throws -> String { try SummaryFile.json(self) }
+  /// The summaries as a JSON object: of each metric the centre, and the SD with the suffix `_sd`.
+  public func json() -> String {
+    let summaries = summaries.map { summary in
+      let cell = summary.cell
+      let metrics = summary.metrics.flatMap { name, value -> [JSONValue.Member] in
+        [(name, .number(value.centre))]
+          + (value.standardDeviation.map { [("\(name)_sd", .number($0))] } ?? [])
+      }
+      return JSONValue.object(
+        cell.json + [
+          ("honesty", .text(record.leakage(split: cell.split, samples: cell.samples).rawValue)),
+          ("trials", .integer(summary.trialCount)), ("failed", .integer(summary.failedCount)),
+          ("skipped", .integer(summary.skippedCount)), ("metrics", .object(metrics)),
+        ])
+    }
+    return JSONValue.object([
+      ("title", .text(title)), ("folder", .text(folder)), ("summaries", .list(summaries)),
+    ]).text(.record)
+  }
 }

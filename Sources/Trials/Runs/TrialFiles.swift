@@ -9,52 +9,45 @@ package enum TrialFiles {
   static let coefficientsName = "coefficients.json"
   static let predictionsName = "predictions.csv"
 
-  private struct Fit: Encodable {
-    let fold: Int
-    let coefficients: Coefficients
-  }
-
   private static let coefficientsNote =
     "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
     + "unit of the column: gaze point = intercept + sum of coefficient × column."
 
   package static func all(
     _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
-  ) throws -> [(name: String, bytes: [UInt8])] {
+  ) -> [(name: String, bytes: [UInt8])] {
     let predictions = options.keepsPredictions ? [predictions(outcomes, cells, options)] : []
-    return try [(coefficientsName, coefficients(outcomes))] + predictions
+    return [(coefficientsName, coefficients(outcomes))] + predictions
   }
 
-  /// The fits are encoded one by one: an encoder needs many times the memory of its text.
-  private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
-    let (encoder, indent, lineEnd) = (JSONEncoder.readable, Array("    ".utf8), UInt8(ascii: "\n"))
-    func encoded(_ fold: Int, _ coefficients: Coefficients, of cell: Cell) throws -> [UInt8] {
-      var bytes = indent
-      for byte in try encoder.encode(OfCell(cell: cell, value: Fit(fold: fold, coefficients: coefficients))) {
-        bytes.append(byte)
-        if byte == lineEnd { bytes += indent }
-      }
-      return bytes
+  /// The fits are written one by one: their values need many times the memory of their text.
+  private static func coefficients(_ outcomes: [CellOutcome]) -> [UInt8] {
+    let layout = JSONLayout.record
+    func write(_ fold: Int, _ coefficients: Coefficients, of cell: Cell, to bytes: inout [UInt8]) {
+      let members = cell.json + [("fold", .integer(fold)), ("coefficients", coefficients.json)]
+      bytes += "    ".utf8
+      layout.write(.object(members), depth: 2, to: &bytes)
     }
-    var bytes = Array("{\n  \"fits\" : [\n".utf8)
     // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
-    let expected = try outcomes.reduce(1000) { count, outcome in
+    let expected = outcomes.reduce(1000) { count, outcome in
       guard let (fold, first) = outcome.coefficients.first else { return count }
-      return try count + outcome.coefficients.count
-        * (encoded(fold, first, of: outcome.cell).count * 51 / 50 + 2)
+      var bytes = [UInt8]()
+      write(fold, first, of: outcome.cell, to: &bytes)
+      return count + outcome.coefficients.count * (bytes.count * 51 / 50 + 2)
     }
+    var bytes = [UInt8]()
     bytes.reserveCapacity(expected)
+    bytes += "{\n  \"fits\" : [\n".utf8
     var isFirst = true
     for outcome in outcomes {
       for (fold, coefficients) in outcome.coefficients {
         if !isFirst { bytes += ",\n".utf8 }
         isFirst = false
-        bytes += try encoded(fold, coefficients, of: outcome.cell)
+        write(fold, coefficients, of: outcome.cell, to: &bytes)
       }
     }
     bytes += "\n  ],\n  \"note\" : ".utf8
-    bytes += try encoder.encode(coefficientsNote)
-    // Not as the sum of the two, which would be a copy.
+    layout.write(.text(coefficientsNote), to: &bytes)
     bytes += "\n}\n".utf8
     return bytes
   }
@@ -138,13 +131,14 @@ package enum TrialFiles {
   }
 }
 
-/// A value with the cell that it belongs to. In JSON the names of the cell stand among the value's members.
-struct OfCell<Value: Encodable>: Encodable {
-  let cell: Cell
-  let value: Value
-
-  func encode(to encoder: any Encoder) throws {
-    try cell.encode(to: encoder)
-    try value.encode(to: encoder)
+extension Coefficients {
+  fileprivate var json: JSONValue {
+    let columns = columns.map { column in
+      JSONValue.object([("name", .text(column.name)), ("x", .number(column.x)), ("y", .number(column.y))])
+    }
+    return .object([
+      ("intercept", .object([("x", .number(intercept.x)), ("y", .number(intercept.y))])),
+      ("columns", .list(columns)),
+    ])
   }
 }

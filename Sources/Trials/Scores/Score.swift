@@ -1,7 +1,9 @@
+import Inputs
+
 /// The names of a feature set, calibrator and split in a run. Trials of one cell are summarised together.
-package struct Cell: Sendable, Hashable, Encodable {
+package struct Cell: Sendable, Hashable {
   /// Stored by reference, because each of many scores has its cell.
-  private final class Names: Sendable, Encodable {
+  private final class Names: Sendable {
     let group, samples, features, calibrator, split: String
 
     init(group: String, samples: String, features: String, calibrator: String, split: String) {
@@ -33,7 +35,13 @@ package struct Cell: Sendable, Hashable, Encodable {
     for name in names { hasher.combine(name) }
   }
 
-  package func encode(to encoder: any Encoder) throws { try stored.encode(to: encoder) }
+  /// The names as members of a JSON object.
+  var json: [JSONValue.Member] {
+    [
+      ("group", .text(group)), ("samples", .text(samples)), ("features", .text(features)),
+      ("calibrator", .text(calibrator)), ("split", .text(split)),
+    ]
+  }
 }
 
 /// The result of one trial.

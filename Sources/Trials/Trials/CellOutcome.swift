@@ -31,14 +31,12 @@ package struct KeptPoints: OptionSet, Sendable {
   static let all = KeptPoints(rawValue: 1)
   /// The gaze points of each cell's first repeat, for figures.
   static let firstRepeat = KeptPoints(rawValue: 2)
-  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
-  package static let largestStoredCount = 200_000
 }
 
 extension KeptPoints {
   init(_ plan: ExperimentPlan, _ options: RunOptions) {
     self = options.keepsPredictions ? .all : []
-    if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
+    if plan.gazePointCount <= ExperimentPlan.largestStoredPointCount { insert(.firstRepeat) }
   }
 }
 

@@ -2,8 +2,6 @@ import Calibration
 import Captures
 
 /// What a run takes, estimated from its plan before anything is fitted: units of work, memory, and bytes on disk.
-///
-/// `Benchmarks/demand.py` compares the estimates with runs, and says how good they are.
 package struct RunDemand: Sendable, Equatable {
   package let unitCount: Int
   /// The largest amount in use at a time, bytes.

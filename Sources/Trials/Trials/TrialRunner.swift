@@ -51,6 +51,7 @@ package struct TrialRunner: Sendable {
         mergedCount += 1
       }
     }
+    try keeper?.checkMissing()
     return Array(places.joined())
   }
 

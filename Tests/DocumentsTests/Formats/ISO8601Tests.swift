@@ -19,15 +19,4 @@ struct ISO8601Tests {
       #expect(ISO8601.text(date) == date.formatted(.iso8601), "\(time)")
     }
   }
-
-  @Test("JSON that people read has the same times as Foundation's")
-  func json() throws {
-    let date = Date(timeIntervalSince1970: 1_795_401_015.9)
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    #expect(
-      try JSONEncoder.readable.encode(["time": date])
-        == Data("{\n  \"time\" : \"\(date.formatted(.iso8601))\"\n}".utf8))
-    #expect(try encoder.encode([date]) == Data("[\"\(ISO8601.text(date))\"]".utf8))
-  }
 }

@@ -24,8 +24,8 @@ struct JSONTableTests {
     let rows = SchemaValidator(root: try value(TableSchema.text))
     let record = SchemaValidator(root: try value(TableSchema.recordText))
     // The validators themselves find what is wrong.
-    #expect(rows.complaints(about: .list([.object(["x": .list([])])])) == [".0.x: type"])
-    #expect(Set(record.complaints(about: .object(["tables": .number(1)]))) == [".tables: type"])
+    #expect(rows.complaints(about: .list([.record(["x": .list([])])])) == [".0.x: type"])
+    #expect(Set(record.complaints(about: .record(["tables": .number(1)]))) == [".tables: type"])
     for table in [Self.entries, HostileTextTests.table] {
       #expect(rows.complaints(about: try value(JSONTable.format.text(table))) == [], "\(table.title)")
       let text = TablesRecord.text([("tables/table-1", table)])

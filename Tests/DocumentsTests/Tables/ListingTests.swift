@@ -79,7 +79,7 @@ struct ListingTests {
 
   @Test("JSON has an object per row in full precision, null for what is missing, and objects within")
   func json() throws {
-    let text = String(decoding: Self.listing.json.bytes, as: UTF8.self)
+    let text = String(decoding: Self.listing.json.bytes(.outline), as: UTF8.self)
     #expect(
       text == """
         [
@@ -124,7 +124,7 @@ struct ListingTests {
       table.rows.map { $0.map { $0.text() } } == [["a", "4.1", "0.1", "8.1"], ["b", "2.0", "-", "-"]])
     #expect(table.rows[1][3].reason == WithheldReason.allTied.sentence)
     let members = #"{"estimate":2,"low":null,"high":null}"#
-    let text = String(decoding: listing.with(rows: runs.suffix(1)).json.bytes, as: UTF8.self)
+    let text = String(decoding: listing.with(rows: runs.suffix(1)).json.bytes(.outline), as: UTF8.self)
     #expect(text.filter { !$0.isWhitespace } == #"[{"state":"b","mae":"# + members + "}]")
   }
 
@@ -143,7 +143,7 @@ struct ListingTests {
         [.text("median step"), .missing("-"), .text("ms")],
       ])
     #expect(
-      String(decoding: facts.json.bytes, as: UTF8.self).filter { !$0.isWhitespace }
+      String(decoding: facts.json.bytes(.outline), as: UTF8.self).filter { !$0.isWhitespace }
         == #"{"rows":12,"row_hz":59.96,"step_s":null,"basis":"openness"}"#)
     #expect(facts.terms.map(\.meaning) == ["12", "60.0 Hz", "- ms"])
   }

@@ -122,7 +122,7 @@ struct DriftReportTests {
       let file = CalibrationFile(
         name: "n", calibration: map, device: Planted.device, screen: Device.builtIn[0].screen,
         origin: PortableCase.origin, test: PortableCase.test)
-      try folder.write("n.json", try file.json())
+      try folder.write("n.json", file.json())
       try body(folder)
     }
   }

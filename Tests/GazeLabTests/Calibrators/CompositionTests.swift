@@ -179,7 +179,8 @@ struct CompositionTests {
     ])
   func refused(text: String, message: String) throws {
     let errors = try #require(throws: InputError.self) { try Self.make(text) }
-    #expect(errors.complaints.contains { $0.sentence.hasPrefix(message) }, "\(errors.complaints.map(\.sentence))")
+    #expect(
+      errors.complaints.contains { $0.sentence.hasPrefix(message) }, "\(errors.complaints.map(\.sentence))")
   }
 
   @Test("fit_on reaches the members of an average")

@@ -167,6 +167,7 @@ struct KalmanCalibratorTests {
     #expect(
       Catalogue.calibrators.make(try ConfigFixture.node("{kind: kalman, rays: [left_eye]}"), into: &errors)
         == nil)
-    #expect(errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix("no gaze ray is called 'left_eye'"))
+    #expect(
+      errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix("no gaze ray is called 'left_eye'"))
   }
 }

@@ -208,7 +208,7 @@ struct PredictionsCalibratorTests {
       ("sample,repeat,x,y\n0,0,1,1\n", "1:1: error: missing column 'fold'; give both"),
       ("sample,x,x,y\n0,0,1,1\n", "1:10: error: duplicate column 'x'"),
       ("sample,x,y\n", "2: error: there are no rows"),
-      ("sample,x,y\n0,1\n", "2: error: has 2 fields; the header has 3"),
+      ("sample,x,y\n0,1\n", "2:1: error: has 2 fields; the header has 3"),
       (
         "sample,x,y\n0,1,nan\n",
         "2:5: error: 'y' must be a number, or empty where there is no prediction, not 'nan'"

@@ -36,22 +36,16 @@ struct SchneuwlyCSVErrorTests {
     if content == field { #expect(line.hasPrefix("a/p01.csv:\(place): error: ")) }
     #expect(
       line.hasSuffix(
-        "'faceTransform_3_z' is not a number: '\(content)'; numbers are written like -0.25 or 1e-3"))
-  }
-
-  @Test("an empty field is rejected where a number is expected")
-  func emptyNumber() throws {
-    var table = Self.table
-    table[1, "timestamp"] = " "
-    #expect(try Self.complaint(table.text()).hasSuffix("error: 'timestamp' is empty; expected a number"))
+        "'faceTransform_3_z' is not a number: '\(content)'; numbers "
+          + (content == "0,38" ? "have a decimal point" : "are written like -0.25 or 1e-3")))
   }
 
   @Test(
     "numbers out of bounds are rejected with the bounds",
     arguments: [
-      ("faceTransform_0_x", "1e200", "1e+200", "10000.0"),
-      ("gazePointX", "-1e10", "-10000000000.0", "1000000000.0"),
-      ("timestamp", "2e11", "200000000000.0", "100000000000.0"),
+      ("faceTransform_0_x", "1e200", "1e+200", "10000"),
+      ("gazePointX", "-1e10", "-10000000000", "1000000000"),
+      ("timestamp", "2e11", "200000000000", "100000000000"),
     ])
   func hugeNumbers(column: String, field: String, value: String, limit: String) throws {
     var table = Self.table
@@ -92,26 +86,6 @@ struct SchneuwlyCSVErrorTests {
         + "columns may be in any order")
   }
 
-  @Test("a duplicate column is rejected at its second occurrence")
-  func repeatedColumn() throws {
-    var table = Self.table
-    table.insert("timestamp", "0", at: 0)
-    // "timestamp,username,deviceName,position,distance," is 48 characters.
-    #expect(try Self.complaint(table.text()) == "a/p01.csv:1:49: error: duplicate column 'timestamp'")
-  }
-
-  @Test("a row with too few or too many fields is rejected with both counts")
-  func raggedRows() throws {
-    var table = Self.table
-    table.rows[2].removeLast()
-    #expect(try Self.complaint(table.text()) == "a/p01.csv:4:1: error: has 59 fields; the header has 60")
-    table = Self.table
-    table.rows[0].append("1")
-    #expect(try Self.complaint(table.text()) == "a/p01.csv:2:1: error: has 61 fields; the header has 60")
-    let blank = Self.table.text().replacing("\nanna", with: "\n\nanna", maxReplacements: 1)
-    #expect(try Self.complaint(blank) == "a/p01.csv:2:1: error: has 1 fields; the header has 60")
-  }
-
   @Test(
     "an unknown head pose or viewing distance is rejected with the nearest word",
     arguments: [
@@ -123,7 +97,8 @@ struct SchneuwlyCSVErrorTests {
         "distance", "Arms extended",
         "is 'Arms extended'; did you mean 'Arms Extended'? expected: Regular, Close, Arms Extended"
       ),
-      ("distance", "", "is empty"), ("username", " ", "is empty"), ("deviceName", "\"\"", "is empty"),
+      ("distance", "", "is empty; expected: Regular, Close, Arms Extended"), ("username", " ", "is empty"),
+      ("deviceName", "\"\"", "is empty"),
     ])
   func unknownWords(column: String, field: String, sentence: String) throws {
     var table = Self.table
@@ -131,14 +106,6 @@ struct SchneuwlyCSVErrorTests {
     let line = try Self.complaint(table.text())
     #expect(line.hasPrefix("a/p01.csv:19:"))
     #expect(line.hasSuffix("error: '\(column)' \(sentence)"))
-  }
-
-  @Test("a file without frames is rejected")
-  func noFrames() throws {
-    #expect(
-      try Self.complaint(Self.table.header.joined(separator: ", "))
-        == "a/p01.csv:2: error: there are no frames after the header")
-    #expect(try Self.complaint("") == "a/p01.csv: error: is empty; a header line was expected")
   }
 
   @Test("a name that is not UTF-8 is rejected")

@@ -13,7 +13,7 @@ struct CalibrationFileTests {
   func roundTrip() throws {
     for one in PortableCase.all {
       let file = try one.file(PortableCase.planted)
-      let again = try read(try file.json())
+      let again = try read(file.json())
       let (before, after) = (file.calibration, again.calibration)
       #expect((before.kind, before.formula ?? "") == (after.kind, after.formula ?? ""))
       #expect(
@@ -39,10 +39,10 @@ struct CalibrationFileTests {
     let file = CalibrationFile(
       name: "n", calibration: plain.calibration, device: plain.device, screen: plain.screen,
       origin: origin, test: plain.test, noiseColumns: [noise])
-    let again = try read(try file.json())
+    let again = try read(file.json())
     #expect(again.noiseColumns == [noise] && again.origin == file.origin)
     #expect(again.checksum == plain.checksum)
-    let text = String(decoding: try plain.json(), as: UTF8.self)
+    let text = String(decoding: plain.json(), as: UTF8.self)
     #expect(!text.contains("noiseColumns") && !text.contains("without"))
   }
 
@@ -51,7 +51,7 @@ struct CalibrationFileTests {
     let hard = Self.hardNumbers
     let map = LinearMap.planted(
       hard.map { ("headX", $0, $0, -$0) }, at: ScreenPoint(x: 123_456_789.123_456_78, y: -0.0))
-    let again = try read(try Self.file(map).json()).calibration.parameters
+    let again = try read(Self.file(map).json()).calibration.parameters
     #expect(again.map(\.bitPattern) == map.parameters.map(\.bitPattern))
   }
 
@@ -142,7 +142,7 @@ struct CalibrationFileTests {
 
   @Test("JSON reformatted on one line is the same calibration")
   func compact() throws {
-    let text = try String(decoding: Self.small.json(), as: UTF8.self)
+    let text = String(decoding: Self.small.json(), as: UTF8.self)
     let compact = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined()
       .replacing("\" : ", with: "\":")
     #expect(try read(Array(compact.utf8)).checksum == Self.small.checksum)
@@ -172,7 +172,7 @@ struct CalibrationFileTests {
 
   /// Expects exactly this error for the small file after a change.
   private func expect(_ change: Change, at location: SourceLocation = #_sourceLocation) throws {
-    let json = try String(decoding: Self.small.json(), as: UTF8.self)
+    let json = String(decoding: Self.small.json(), as: UTF8.self)
     let changed = json.replacing(change.text, with: change.replacement)
     let before = try #require(changed.firstRange(of: change.place), sourceLocation: location)
     let lines = changed[..<before.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)

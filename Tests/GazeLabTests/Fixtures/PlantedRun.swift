@@ -118,8 +118,8 @@ struct PlantedRun {
         samples: samples,
         program: RunRecord.ProgramRecord(
           version: "0", experimentCommit: nil, blas: "", libsvm: nil, system: "", command: [], jobs: 1),
-        times: RunRecord.TimeRecord(started: Date(timeIntervalSince1970: 0), seconds: 1))
-      let record = try RunRecord(json: Array(JSONEncoder.readable.encode(file)), path: "run.json")
+        times: RunRecord.TimeRecord(started: "1970-01-01T00:00:00Z", seconds: 1))
+      let record = try RunRecord(json: JSONValue(file).bytes(.record), path: "run.json")
       return Run(
         folder: folder, record: record,
         results: RunScores(

@@ -1,4 +1,3 @@
-
 /// A capture file as fields, exactly as between the commas.
 struct PlantedTable {
   var header: [String]

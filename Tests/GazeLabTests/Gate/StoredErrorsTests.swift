@@ -58,9 +58,9 @@ struct StoredErrorsTests {
     arguments: [
       (
         "MSG\t1 !CAL VALIDATION HV5 L LEFT  GOOD ERROR nan avg. 0.37 max\n",
-        ":1: error: does not tell its errors"
+        ":1: error: does not give its errors"
       ),
-      ("MSG\t1 !CAL VALIDATION HV5 L LEFT  GOOD ERROR 0.27 avg.\n", ":1: error: does not tell its errors"),
+      ("MSG\t1 !CAL VALIDATION HV5 L LEFT  GOOD ERROR 0.27 avg.\n", ":1: error: does not give its errors"),
       ("\nMSG\t1 !CAL VALIDATION HV5\n", ":2: error: is no validation of the form"),
       ("SAMPLES\n", ": error: has no line with '!CAL VALIDATION'"), ("", ": error: has no line with"),
     ])

@@ -119,7 +119,7 @@ struct LogExperimentTests {
   @Test("an experiment without rules records none")
   func without() async throws {
     let run = try await Self.study().run(Self.head + "splits: {kind: leave-one-out, over: target}\n")
-    let json = String(decoding: try run.record.json(), as: UTF8.self)
+    let json = String(decoding: run.record.json(), as: UTF8.self)
     #expect(!json.contains("droppedFrames") && !json.contains("frameRules"))
     #expect(run.record.captureProtocol?.frames == 240)
   }

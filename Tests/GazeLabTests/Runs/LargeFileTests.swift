@@ -161,7 +161,9 @@ struct LargeFileTests {
       }
     }
     let unknown = try #require(try complaint("fixation"))
-    #expect(unknown.complaints[0].kind == .missing && unknown.complaints[0].sentence.contains("did you mean 'fixations'?"))
+    #expect(
+      unknown.complaints[0].kind == .missing
+        && unknown.complaints[0].sentence.contains("did you mean 'fixations'?"))
     for name in ["../scores", "run.json", "", "/etc/passwd", "tables/../scores"] {
       #expect(try complaint(name)?.complaints[0].kind == .missing, "\(name)")
     }
@@ -171,7 +173,9 @@ struct LargeFileTests {
     let path = "\(run.folder)/fixations.csv.gz"
     try DurableFolder(run.folder).write([("fixations.csv.gz", try readFile(path).dropLast())])
     let changed = try #require(try complaint("fixations"))
-    #expect(changed.complaints[0].kind == .wrong && changed.complaints[0].sentence.contains("has changed since run.json was written"))
+    #expect(
+      changed.complaints[0].kind == .wrong
+        && changed.complaints[0].sentence.contains("has changed since run.json was written"))
     #expect(throws: InputError.self) { try Run(folder: run.folder) }
     #expect(throws: InputError.self) { try RunTables(folder: study.root) }
   }

@@ -88,7 +88,7 @@ struct RunRecordTests {
     ])
   func keys(key: String, complaint: String) throws {
     let record = try PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])]).run.record
-    let text = String(decoding: try changed(record) { $0.files = [:] }.json(), as: UTF8.self)
+    let text = String(decoding: changed(record) { $0.files = [:] }.json(), as: UTF8.self)
     let list = try #require(text.firstRange(of: "\"groupBy\" : [\n\n    ]"))
     var lines = text.replacingCharacters(in: list, with: "\"groupBy\" : [\"\(key)\"]")
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -106,7 +106,8 @@ struct SmootherKindTests {
     ] {
       var errors = [InputError]()
       #expect(Catalogue.smoothers.make(try ConfigFixture.node(yaml), into: &errors) == nil)
-      #expect(errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix("'\(key)' must be a "), "\(yaml)")
+      #expect(
+        errors.count == 1 && errors[0].complaints[0].sentence.hasPrefix("'\(key)' must be a "), "\(yaml)")
     }
   }
 }

@@ -227,7 +227,7 @@ struct FoldTableTests {
       ),
       ("part,first_frame,part\ntrain,0,train\n", "1:18: error: duplicate column 'part'"),
       ("part,first_frame\n", "2: error: there are no rows"),
-      ("part,first_frame\ntrain,0,1\n", "2: error: has 3 fields; the header has 2"),
+      ("part,first_frame\ntrain,0,1\n", "2:1: error: has 3 fields; the header has 2"),
       (
         "part,first_frame\ntrain,0\ntesting,1\n",
         "3:1: error: 'part' must be train, test or others, not 'testing'"

@@ -29,10 +29,11 @@ struct RepeatTestTests {
   func stored() throws {
     var split = PlantedRun.split("s", kind: "dealt", repeats: 3)
     split.repeatTest = .folds
-    let read = try JSONDecoder().decode(RunRecord.SplitRecord.self, from: JSONEncoder().encode(split))
+    let read = try JSONDecoder().decode(
+      RunRecord.SplitRecord.self, from: Data(JSONValue(split).bytes(.record)))
     #expect(read.test == .folds)
     let earlier = PlantedRun.split("s", kind: "random", repeats: 3)
-    let json = try JSONEncoder().encode(earlier)
+    let json = Data(JSONValue(earlier).bytes(.record))
     #expect(!String(decoding: json, as: UTF8.self).contains("repeatTest"))
     #expect(try JSONDecoder().decode(RunRecord.SplitRecord.self, from: json).test == .resampled)
   }

@@ -45,7 +45,7 @@ struct RunDemandTests {
       $0.hasSuffix(".unit")
     }
     let kept = try units.reduce(0) { try $0 + Self.size("\(run.folder)/units/\($1)") }
-    let demand = experiment.demand()
+    let demand = RunDemand(experiment.plan, RunOptions())
     #expect(demand.unitCount == units.count)
     #expect(abs(demand.kept - kept) < kept * 30 / 100, "\(demand.kept) of \(kept)")
     #expect(demand.written > demand.kept && demand.memory > demand.written)

@@ -81,7 +81,7 @@ struct FitTreeTests {
         lanes, isConstant: [UInt8](repeating: 0, count: 14 * 8), tests: true, vectors: vectors)
     }
     let narrow = results(2)
-    for vectors in [4, 8] as [CInt] where vectors <= FitTree.vectors {
+    for vectors in [4, 8] as [CInt] where vectors <= Lanes.vectors {
       let wide = results(vectors)
       for (choice, set) in choices.indices.flatMap({ choice in Self.sets.indices.map { (choice, $0) } }) {
         #expect(wide.isAccurate(choice, set: set) && narrow.isAccurate(choice, set: set))

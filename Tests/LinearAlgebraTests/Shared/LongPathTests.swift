@@ -152,7 +152,7 @@ struct LongPathTests {
     // A column that is constant in training, on the path of all sets but two.
     var isConstant = [UInt8](repeating: 0, count: 71 * 8)
     for lane in 0..<8 { isConstant[7 * 8 + lane] = 1 }
-    for vectors in [2, 4, 8] as [CInt] where vectors <= FitTree.vectors {
+    for vectors in [2, 4, 8] as [CInt] where vectors <= Lanes.vectors {
       let lanes = LaneSums(choices, LaneSums.Source.all(Array(choices), sums)[...], sums, tests: true)
       func fit(isLong: Bool) -> (KernelTree, [Double]) {
         let tree = KernelTree(sets, sums.scaled, penalty: 0.01, isLong: isLong)

@@ -105,7 +105,7 @@ struct ProductSumsTests {
     let sums = try Self.sums(Self.response(241), groupOfRow: Self.groups(241))
     let groups = try #require(sums.groups)
     let lists: [[CInt]] = [[0], [1, 2], [4], [], [0, 1, 2, 3, 4], [3, 0], [2], [1], [1, 4]]
-    for vectors in [2, 4, 8] as [CInt] where vectors <= FitTree.vectors {
+    for vectors in [2, 4, 8] as [CInt] where vectors <= Lanes.vectors {
       let lanes = groups.sums(lists, vectors: vectors)
       for (place, list) in lists.enumerated() {
         let rows = (0..<241).filter { list.contains(CInt(Self.groups(241)[$0])) }

@@ -375,12 +375,12 @@ extension SharedFits {
   /// By choice and set.
   fileprivate var all: [[Fit?]] {
     (0..<choiceCount).map { choice in
-      (0..<setCount).map { set in
+      sets.indices.map { set in
         guard isFitted(choice, set: set) else { return nil }
-        let columns = (0..<outputCount).map { Array(predictions(choice, set: set, output: $0)) }
+        let columns = (0..<scaled.outputCount).map { Array(predictions(choice, set: set, output: $0)) }
         return Fit(
           columnCount: columnCount(choice, set: set), condition: condition(choice, set: set),
-          squaredErrors: (0..<outputCount).map { squaredError(choice, set: set, output: $0) },
+          squaredErrors: (0..<scaled.outputCount).map { squaredError(choice, set: set, output: $0) },
           predictions: columns[0].indices.flatMap { row in columns.map { $0[row] } })
       }
     }

@@ -19,7 +19,7 @@ private struct PredictionTableReader {
   private static let capture = "capture"
 
   private var file: CSVFile
-  private let columnCount: Int
+  private let header: CSVHeader
   private let columns: [Column: Int]
   /// The positions of capture, participant and the other properties, by name.
   private let properties: [String: Int]
@@ -31,26 +31,23 @@ private struct PredictionTableReader {
 
   init(path: String, bytes: [UInt8]) throws(InputError) {
     file = try CSVFile(path: path, bytes: bytes)
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
+    header = try CSVHeader(&file)
     var columns = [Column: Int]()
     var properties = [String: Int]()
-    for (position, field) in fields.enumerated() {
-      let name = try file.text(field)
+    for (position, name) in header.names.enumerated() {
       var earlier: Int?
       if let column = Column(rawValue: name) {
         earlier = columns.updateValue(position, forKey: column)
       } else if Self.canTellGroups(name, isBeforePoint: columns[.x] == nil && columns[.y] == nil) {
         earlier = properties.updateValue(position, forKey: name)
       }
-      if earlier != nil { throw InputError(file.place(of: field), "duplicate column \(name.quoted)") }
+      if earlier != nil { throw InputError(header.place(of: position), "duplicate column \(name.quoted)") }
     }
-    try Self.check(columns, properties, Place(file: path, line: 1, column: 1))
+    try Self.check(columns, properties, header.start)
     let namesSamples = columns[.sample] != nil
     self.columns = columns
     self.properties = properties.filter { namesSamples || $0.key == Self.capture }
     keyColumns = self.properties.values + [columns[.split], columns[.samples]].compactMap { $0 }
-    columnCount = fields.count
   }
 
   /// Labels stand before the predicted point, as `gazelab splits` prints them; what follows it may be anything.
@@ -90,12 +87,7 @@ private struct PredictionTableReader {
   mutating func read(name: String, sha256: String) throws(InputError) -> PredictionTable {
     var (fields, previous) = ([CSVFile.Field](), [CSVFile.Field]())
     var section = 0
-    while try file.nextRow(&fields) {
-      guard fields.count == columnCount else {
-        throw InputError(
-          Place(file: file.path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)"
-        )
-      }
+    while try file.nextRow(&fields, under: header) {
       guard try isTested(fields) else {
         untested = (1 + (untested?.count ?? 0), untested?.line ?? file.line)
         continue

@@ -103,12 +103,12 @@ package struct DatasetDraft: Sendable {
       let stored = try CSVFile(path: path, text: CaptureFiles().open(path))
       var (file, separator) = try TableOptions.usual.file(stored)
       self.separator = separator
-      var (fields, examples) = ([CSVFile.Field](), [String: [String]]())
-      guard try file.nextRow(&fields), fields.count <= TableFormat.columnLimit else {
-        throw InputError(
-          Place(file: path), "has no header, or one of more than \(TableFormat.columnLimit) columns")
+      let names = try CSVHeader(&file).names
+      guard names.count <= TableFormat.columnLimit else {
+        throw InputError(Place(file: path), "has a header of more than \(TableFormat.columnLimit) columns")
       }
-      let names = try fields.map { field throws(InputError) in try file.text(field) }
+      var fields = [CSVFile.Field]()
+      var examples = [String: [String]]()
       header = TableHeader(names)
       for _ in 0..<DatasetDraft.exampleRows where try file.nextRow(&fields) {
         for (name, field) in zip(names, fields) { try examples[name, default: []].append(file.text(field)) }

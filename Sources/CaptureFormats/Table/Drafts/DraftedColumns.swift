@@ -1,3 +1,4 @@
+import Captures
 import Inputs
 
 /// The entries of `columns:` that a header suggests. What it does not settle is written as a comment.
@@ -60,7 +61,7 @@ struct DraftedColumns {
     }
   }
 
-  private static func timeUnit(_ name: String) -> TimeUnit? {
+  private static func timeUnit(_ name: String) -> ColumnUnit? {
     let lower = name.lowercased()
     let unit =
       TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)

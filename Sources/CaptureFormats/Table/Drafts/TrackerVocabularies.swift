@@ -1,3 +1,5 @@
+import Captures
+
 extension TrackerVocabulary {
   /// Those that are known, the most particular first.
   ///

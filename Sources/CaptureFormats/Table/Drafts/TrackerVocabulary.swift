@@ -1,3 +1,5 @@
+import Captures
+
 /// How a tracker's program names the columns of its tables, and in which units it writes them.
 struct TrackerVocabulary: Sendable {
   struct Point: Sendable {
@@ -8,7 +10,7 @@ struct TrackerVocabulary: Sendable {
   let name: String
   /// Columns by which a header is recognised: it has all of these.
   let signature: [String]
-  var time: (column: String, unit: TimeUnit)?
+  var time: (column: String, unit: ColumnUnit)?
   /// Alternatives, the best first; the first whose columns a header has is taken.
   var gaze: [Point] = []
   var leftGaze: [Point] = []
@@ -21,7 +23,7 @@ struct TrackerVocabulary: Sendable {
   var valid: (column: String, rule: String)?
   /// Columns for the left and the right eye with the words of valid rows.
   var eyeValid: (left: String, right: String, keep: String)?
-  var eyeDistance: (column: String, unit: LengthUnit)?
+  var eyeDistance: (column: String, unit: ColumnUnit)?
   var labels: [(name: String, column: String)] = []
   var features: [(name: String, columns: [String], unit: String)] = []
   /// Words for missing values beyond the usual ones.

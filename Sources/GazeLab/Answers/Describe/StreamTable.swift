@@ -13,7 +13,7 @@ struct StreamTable {
   private var table: Table {
     let channels = Channel.allCases.filter(frames.has)
     let rows =
-      channels.map { (name: Self.title($0), columns: FrameColumn.of($0)) }
+      channels.map { (name: $0.entry.title, columns: FrameColumn.of($0)) }
       + frames.own.map { own in
         let count = own.columns.count
         return (
@@ -47,26 +47,4 @@ struct StreamTable {
   }
 
   private func names(_ names: [String]) -> String { listed(Set(names).sorted()) }
-
-  private static func title(_ channel: Channel) -> String {
-    switch channel {
-    case .target: "target"
-    case .gazePoint: "gaze point"
-    case .leftGazePoint: "gaze point of the left eye"
-    case .rightGazePoint: "gaze point of the right eye"
-    case .face: "face transform"
-    case .rightEye: "right eye transform"
-    case .leftEye: "left eye transform"
-    case .lookAt: "look-at point"
-    case .blendShapes: "blend shapes of the eyes"
-    case .eyeDistance: "distance of the eyes"
-    case .faceBox: "face box"
-    case .faceGrid: "face grid"
-    case .eyeBoxes: "eye boxes"
-    case .touch: "touch"
-    case .headRotation: "head rotation"
-    case .headPosition: "head position"
-    case .openness: "openness of the eyes"
-    }
-  }
 }

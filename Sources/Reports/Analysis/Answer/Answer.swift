@@ -52,7 +52,7 @@ struct Answer: Sendable {
 
   var best: Row { rows[0] }
   var leadingRow: Row { rows[leading] }
-  /// The best row and those that cannot be told from it; only the best where nothing was compared.
+  /// The best row and those that cannot be distinguished from it; only the best where nothing was compared.
   var set: [Row] { withheld == nil ? rows.filter { $0.comparison?.isInSet == true } : [rows[0]] }
 }
 

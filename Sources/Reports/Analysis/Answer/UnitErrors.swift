@@ -32,16 +32,7 @@ struct UnitErrors {
     guard let first = all.first else { return nil }
     var numbers = FixationNumbers()
     let numbersOfRow = all.map { numbers.all($0) }
-    // How many rows have each fixation.
-    var rowCounts = [Int](repeating: 0, count: numbers.count)
-    var lastRow = [Int?](repeating: nil, count: numbers.count)
-    for (row, own) in numbersOfRow.enumerated() {
-      for number in own where lastRow[number] != row {
-        lastRow[number] = row
-        rowCounts[number] += 1
-      }
-    }
-    let isShared = rowCounts.map { $0 == all.count }
+    let isShared = Self.areShared(numbersOfRow, count: numbers.count)
     let sharedCount = isShared.count(where: \.self)
     guard sharedCount > 0 else { return nil }
     func kept(_ fixations: [FixationScore], _ numbers: [Int]) -> [FixationScore] {
@@ -80,12 +71,28 @@ struct UnitErrors {
     let guessed = own(rows.guess)
     let guessedNumbers = numbers.all(guessed)
     let keptGuesses = zip(guessed, guessedNumbers).filter { $1 < isShared.count && isShared[$1] }
-    (self.measure, self.units, self.byRow) = (measure, units, byRow)
+    self.measure = measure
+    self.units = units
+    self.byRow = byRow
     guess =
       Set(keptGuesses.map(\.1)).count == sharedCount
       ? errors(keptGuesses.map(\.0)).map { $0.reduce(0, +) / Double($0.count) } : nil
-    (fixationCount, leftOutCount) = (sharedCount, isShared.count - sharedCount)
+    fixationCount = sharedCount
+    leftOutCount = isShared.count - sharedCount
     self.devices = devices
+  }
+
+  /// Whether all rows have each fixation, by the fixation's number below `count`.
+  private static func areShared(_ numbersOfRow: [[Int]], count: Int) -> [Bool] {
+    var rowCounts = [Int](repeating: 0, count: count)
+    var lastRow = [Int?](repeating: nil, count: count)
+    for (row, own) in numbersOfRow.enumerated() {
+      for number in own where lastRow[number] != row {
+        lastRow[number] = row
+        rowCounts[number] += 1
+      }
+    }
+    return rowCounts.map { $0 == numbersOfRow.count }
   }
 
   /// RMSE, pt, where errors were not kept by fixation: by group, or else by repeat.

@@ -126,7 +126,7 @@ private struct Checker {
       named < centres.count
       ? "\(real) of \(centres.count) RMSEs are within resampling of our \(statistic)s, but only \(named) of our "
         + "\(caption.says.rawValue)s"
-      : "with so few splits the two cannot be told apart"
+      : "with so few splits the two cannot be distinguished"
     return line(
       real == centres.count ? .erratum : .mismatch,
       "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "

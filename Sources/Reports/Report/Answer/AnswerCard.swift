@@ -74,8 +74,8 @@ struct AnswerCard: Sendable {
     let dots = "\(plot) · diamond: mean over \(answer.units.noun(2))"
     guard answer.withheld == nil else { return dots + "." }
     return dots
-      + " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not told from "
-      + "the best (filled). Read bars against the line, never against each other."
+      + " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not "
+      + "distinguishable from the best (filled). Read bars against the line, never against each other."
   }
 
   private static func limits(_ answer: Answer, _ names: AnswerNames) -> [String] {

@@ -58,7 +58,7 @@ struct AnswerSentence: Sendable {
     let end = "; picking \(names.name(answer.best)) costs at most \(cost)."
     if rest.isEmpty {
       return [
-        Card.Piece("None of the \(answer.rows.count) \(names.noun(2)) can be told from the best"),
+        Card.Piece("None of the \(answer.rows.count) \(names.noun(2)) can be distinguished from the best"),
         Card.Piece(end),
       ]
     }

@@ -21,7 +21,7 @@ struct AnswersFile: Sendable, Codable, Equatable {
     let sentence: String
     /// The leading row as people read it.
     let best: String
-    /// The rows that cannot be told from the best, including it; only the best where nothing was compared.
+    /// The rows that cannot be distinguished from the best, including it; only the best where nothing was compared.
     let set: [String]
     let measure: String
     let unit: String
@@ -60,12 +60,7 @@ struct AnswersFile: Sendable, Codable, Equatable {
     self = file
   }
 
-  var json: [UInt8] {
-    guard let json = try? JSONEncoder.readable.encode(self) else {
-      preconditionFailure("an error of an answer is not finite")
-    }
-    return Array(json) + [UInt8(ascii: "\n")]
-  }
+  var json: [UInt8] { JSONValue(self).bytes(.record) }
 }
 
 extension AnswersFile.Answer {

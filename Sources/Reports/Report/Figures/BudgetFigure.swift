@@ -112,7 +112,7 @@ struct BudgetFigure {
   private var panel: FigurePanel {
     let nameWidth = min(Self.width / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
     let isBySeconds = axis == .seconds
-    let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
+    let tics = layouts.indices.map { "\(GnuplotText.quoted(layouts[$0])) \($0)" }.joined(separator: ",")
     let range = range
     let titleDistance = FigureTheme.width(ofCharacters: decimal(range.upperBound, 0).count) + 12
     let left = max(FigurePanel.roomLeft, titleDistance + 12)

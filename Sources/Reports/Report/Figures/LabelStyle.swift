@@ -119,7 +119,7 @@ extension SplitResults {
   var colours: RowColours { RowColours(leading: Set(answer?.set.flatMap(\.cells) ?? bestCells)) }
   var accentNote: String {
     answer.map { $0.set.count > 1 } == true
-      ? "Blue: the best row and those that cannot be told from it." : "Blue: the best row."
+      ? "Blue: the best row and those that cannot be distinguished from it." : "Blue: the best row."
   }
 
   /// Words in a corner of each figure.

@@ -98,7 +98,7 @@ struct QualityText: Sendable {
         ? "By multiple comparisons with the best (Hsu 1984; centred sign flips), "
           + (answer.set.count == 1
             ? "every other row is worse at the 95 % level."
-            : "\(answer.set.count) of the \(answer.rows.count) rows cannot be told from the best at the 95 % level.")
+            : "\(answer.set.count) of the \(answer.rows.count) rows cannot be distinguished from the best at the 95 % level.")
         : "")
   }
 }

@@ -197,7 +197,7 @@ struct RecordingText: Sendable {
     let bases = recorded.eyeDistanceBasis ?? [.eyes]
     if bases == [.declared] {
       return
-        "Degrees follow from a viewing distance of \(declared(recorded.eyesToScreen) ?? all), which the dataset declares and nobody measured, straight in "
+        "Degrees follow from a viewing distance of \(declared(recorded.eyesToScreen) ?? all), which the dataset declares and which was not measured, straight in "
         + "front of the screen's centre."
     }
     let head: String

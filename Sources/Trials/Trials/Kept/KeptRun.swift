@@ -28,9 +28,6 @@ package struct KeptRun: Sendable {
 
   package var unitCount: Int { plan.units.count }
 
-  /// The ids of all units, in order.
-  package var planned: [String] { plan.units.map(\.id) }
-
   /// The positions of units that are not kept, or not with all of their cells.
   package func missing() -> [Int] {
     plan.units.indices.filter { !units.has(plan.units[$0].id, cells: plan.cells(of: plan.units[$0])) }

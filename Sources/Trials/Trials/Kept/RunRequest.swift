@@ -54,12 +54,7 @@ package struct RunRequest: Sendable, Codable, Equatable {
     return Files.sha256(plan.bytes + asked.flatMap { Array("\($0.utf8.count):\($0)\n".utf8) })
   }
 
-  var bytes: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(self) else { preconditionFailure("a request cannot be encoded") }
-    return Array(json) + [UInt8(ascii: "\n")]
-  }
+  var bytes: [UInt8] { JSONValue(self).bytes(.record) }
 
   /// Reads what was asked of the run in a folder.
   ///

@@ -7,17 +7,27 @@ package struct UnitKeeper: Sendable {
   let units: KeptUnits
   let plan: UnitPlan
   let request: RunRequest
-  /// Whether missing units are fitted; otherwise they stay missing.
-  let isFitting: Bool
+  /// What becomes of units that are not kept.
+  let missingUnits: MissingUnits
   private let state = SharedState()
+
+  enum MissingUnits: Sendable {
+    case fitted
+    /// They stay missing, unless all are.
+    case allowed
+    case refused
+  }
 
   private final class SharedState: Sendable {
     let hasBegun = Mutex(false)
     let missing = Mutex<Set<Int>>([])
   }
 
-  init(_ units: KeptUnits, _ plan: UnitPlan, _ request: RunRequest, isFitting: Bool = true) {
-    (self.units, self.plan, self.request, self.isFitting) = (units, plan, request, isFitting)
+  init(_ units: KeptUnits, _ plan: UnitPlan, _ request: RunRequest, missing: MissingUnits = .fitted) {
+    self.units = units
+    self.plan = plan
+    self.request = request
+    missingUnits = missing
   }
 
   /// The positions of units that are missing because nothing is fitted.
@@ -35,7 +45,7 @@ package struct UnitKeeper: Sendable {
     let planned = Dictionary(uniqueKeysWithValues: zip(keys, unit.cells.map(\.cell)))
     var kept = try units.outcomes(of: id, planned: planned, cells: keys, unit.set.samples)
     let missing = keys.indices.filter { kept[keys[$0]] == nil }
-    if !missing.isEmpty && isFitting {
+    if !missing.isEmpty && missingUnits == .fitted {
       let outcomes = try unit.with(cells: missing).run()
       try begin()
       try units.keep(id, outcomes, cells: missing.map { keys[$0] })
@@ -53,9 +63,10 @@ package struct UnitKeeper: Sendable {
   }
 
   /// - Throws: `InputError` if units are missing, unless that is allowed and some are there.
-  package func checkMissing(_ isAllowed: Bool) throws(InputError) {
-    let (missing, damaged) = (missing, units.damagedFiles)
-    guard !missing.isEmpty, !isAllowed || missing.count == plan.units.count else { return }
+  func checkMissing() throws(InputError) {
+    let missing = missing
+    let damaged = units.damagedFiles
+    guard !missing.isEmpty, missingUnits == .refused || missing.count == plan.units.count else { return }
     let shown = missing.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
     throw InputError(
       damaged.map { InputError(Place(file: $0), "is damaged; its unit must be fitted again") } + [

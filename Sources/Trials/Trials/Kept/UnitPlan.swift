@@ -32,12 +32,7 @@ package struct UnitPlan: Sendable, Codable, Equatable {
 
   func cells(of unit: Unit) -> [String] { cells[unit.cells] }
 
-  var bytes: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(self) else { preconditionFailure("a plan cannot be encoded") }
-    return Array(json) + [UInt8(ascii: "\n")]
-  }
+  var bytes: [UInt8] { JSONValue(self).bytes(.record) }
 
   /// - Throws: `InputError` for a file that is no plan of this version.
   init(json bytes: [UInt8], path: String) throws(InputError) {

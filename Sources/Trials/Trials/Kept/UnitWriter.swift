@@ -1,6 +1,7 @@
 import Captures
 import DelimitedText
 import Foundation
+import Inputs
 
 /// Collects the values of a unit, in order, for one column file. Numbers keep every bit.
 struct UnitWriter {
@@ -59,12 +60,8 @@ struct UnitWriter {
   /// The content of a file, which begins with the keys of the unit's cells.
   func archive(cells: [String]) -> ColumnArchive {
     let head = UnitHead(version: UnitHead.version, cells: cells, words: words)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let text = try? encoder.encode(head) else { preconditionFailure("words cannot be encoded") }
     return ColumnArchive(
-      text: String(decoding: text, as: UTF8.self), numbers: [NumberColumn(numbers)],
-      codes: [CodeColumn(counts)])
+      text: JSONValue(head).text(.line), numbers: [NumberColumn(numbers)], codes: [CodeColumn(counts)])
   }
 }
 

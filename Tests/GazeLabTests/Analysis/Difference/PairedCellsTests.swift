@@ -34,7 +34,7 @@ struct PairedCellsTests {
     let alone = ClusteredErrors([try new.run.results.fixations])
     let bootstrap = ClusterBootstrap(
       clusterCount: 8, seed: 1, stream: ClusterBootstrap.stream(split: Planted.cell.split))
-    let own = try bootstrap.interval(alone.statistic(.rmse, of: 0).callAsFunction)
+    let own = try bootstrap.interval(of: bootstrap.values(alone.statistic(.rmse, of: 0)))
     // √(97350 / 8), less 100.
     #expect(abs(interval.estimate - 10.312057) < 1e-6)
     #expect(abs(interval.low - (own.low - 100)) < 1e-9 && abs(interval.high - (own.high - 100)) < 1e-9)

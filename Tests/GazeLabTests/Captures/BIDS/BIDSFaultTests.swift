@@ -60,7 +60,7 @@ struct BIDSFaultTests {
         + searched),
     replacing(
       "a column too few", physio, #""target_x",\#n    "target_y""#, #""target_x""#,
-      "\(recording).tsv.gz:1: error: has 5 fields, but 'Columns' of \(physio) names 4"),
+      "\(recording).tsv.gz:1:1: error: has 5 fields; 'Columns' of \(physio) names 4"),
     replacing(
       "x and y swapped", physio, columns, #""y_coordinate",\#n    "x_coordinate""#,
       "\(physio):13:14: error: 'Columns' must begin with timestamp, x_coordinate, y_coordinate, not with "
@@ -99,7 +99,7 @@ struct BIDSFaultTests {
         }
       },
       line:
-        "\(recording).tsv.gz:5:8: error: 'x_coordinate' is not a number: 'NaN'; a missing value is written n/a"
+        "\(recording).tsv.gz:5:8: error: 'x_coordinate' is not a number: 'NaN'; numbers are written like -0.25 or 1e-3; a missing value is written n/a"
     ),
     Fault(
       testDescription: "no ScreenSize",

@@ -46,17 +46,17 @@ struct GazeCapturePredictionsTests {
     arguments: [
       (
         "recording,frame,x,y_cm\n",
-        "1:17: error: column 3 must be 'x_cm', not 'x'; a header begins with recording,frame,x_cm,y_cm"
+        "1:17: error: column 3 must be 'x_cm', not 'x'; the header begins with recording,frame,x_cm,y_cm"
       ),
       (
         "recording,frame\n",
-        "1: error: column 3 must be 'x_cm', and that column is missing; a header begins with recording,frame,x_cm,y_cm"
+        "1: error: column 3 must be 'x_cm', and that column is missing; the header begins with recording,frame,x_cm,y_cm"
       ),
       ("recording,frame,x_cm,y_cm,a,a\n1,2,3,4,5,6\n", "1:29: error: duplicate column 'a'"),
       ("recording,frame,x_cm,y_cm,\n1,2,3,4,5\n", "1:27: error: column 5 needs a name of 1 to 200 bytes"),
       (
         "recording,frame,x_cm,y_cm\n1,00000,3,4\n1,00001,,\n",
-        "3:9: error: 'x_cm' is empty; leave out the row of a frame that was lost"
+        "3:9: error: 'x_cm' is empty; expected a number; leave out the row of a frame that was lost"
       ),
       (
         "recording,frame,x_cm,y_cm,face_box_1\n1,00000,3,4,5\n",
@@ -65,11 +65,12 @@ struct GazeCapturePredictionsTests {
       ),
       (
         "recording,frame,x_cm,y_cm\n1,00000,3,nan\n",
-        "2:11: error: 'y_cm' must be a number from -10000 to 10000, not 'nan'"
+        "2:11: error: 'y_cm' is not a number: 'nan'; numbers are written like -0.25 or 1e-3; leave out the row of a frame "
+          + "that was lost"
       ),
       (
         "recording,frame,x_cm,y_cm\n1,00000,3,4e4\n",
-        "2:11: error: 'y_cm' must be a number from -10000 to 10000, not '4e4'"
+        "2:11: error: 'y_cm' is 40000; expected a number from -10000 to 10000"
       ),
       ("recording,frame,x_cm,y_cm\n1,00000,3\n", "2:1: error: has 3 fields; the header has 4"),
       (

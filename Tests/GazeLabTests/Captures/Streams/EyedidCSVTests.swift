@@ -229,24 +229,8 @@ struct EyedidCSVTests {
         "log.csv:2:7: error: 'trackingState' is 'SUCESS'; did you mean 'SUCCESS'?"
       ),
       (
-        "timestamp,gazeX,gazeY,trackingState\n0,1,1,0\n33,1e400,1,0\n",
-        "log.csv:3:4: error: 'gazeX' is not a number: '1e400'"
-      ),
-      (
-        "timestamp,gazeX,gazeY,trackingState\n0,inf,1,0\n",
-        "log.csv:2:3: error: 'gazeX' is not a number: 'inf'"
-      ),
-      (
-        "timestamp,gazeX,gazeY,trackingState\n0,1e12,1,0\n",
-        "log.csv:2:3: error: 'gazeX' is 1000000000000; expected a number from -1000000000 to 1000000000"
-      ),
-      (
         "timestamp,gazeX,gazeY,trackingState\n-1001,1,1,0\n",
         "log.csv:2: error: 'timestamp' is -1001; every row needs a time in Unix milliseconds"
-      ),
-      (
-        "timestamp,gazeX,gazeY,trackingState\n0,1,1,0\n33,1\n",
-        "log.csv:3:1: error: has 2 fields; the header has 4"
       ),
       (
         "timestamp,gazeX,gazeY,trackingState,eyeMovementState\n0,1,1,0,1\n",
@@ -255,9 +239,6 @@ struct EyedidCSVTests {
       (
         "timestamp,gazeX,gazeY,trackingState,isBlink\n0,1,1,0,yes\n", "log.csv:2:9: error: 'isBlink' is 'yes'"
       ),
-      ("timestamp,gazeX,gazeX,gazeY,trackingState\n", "log.csv:1:17: error: duplicate column 'gazeX'"),
-      ("timestamp,gazeX,gazeY,trackingState\n", "log.csv:2: error: there are no rows after the header"),
-      ("", "log.csv: error: is empty; a header line was expected"),
     ])
   func refused(text: String, complaint: String) throws {
     let complaints = try Self.complaints(text)

@@ -158,30 +158,16 @@ struct OllierLogsTests {
       ),
       (
         "ptsData.csv", "X,Y\n1,2\n",
-        "ptsData.csv:1: error: the column 'Timestamp' is missing; the header must be X,Y,Timestamp"
+        "ptsData.csv:1: error: column 3 must be 'Timestamp', and that column is missing; the header must be X,Y,Timestamp"
       ),
       (
         "ptsData.csv", "X,Y,Timestamp\n1,2,58.2\n",
         "ptsData.csv:2:5: error: 'Timestamp' is no time: '58.2'; expected one like 00:58.200"
       ),
       (
-        "ptsData.csv", "X,Y,Timestamp\nnan,2,00:58.200\n",
-        "ptsData.csv:2:1: error: 'X' is not a number: 'nan'; numbers are written like -0.25 or 1e-3"
-      ),
-      (
-        "ptsData.csv", "X,Y,Timestamp\n1e400,2,00:58.200\n",
-        "ptsData.csv:2:1: error: 'X' is not a number: '1e400'; numbers are written like -0.25 or 1e-3"
-      ),
-      (
-        "ptsData.csv", "X,Y,Timestamp\n1,2,00:58.200\n1,2\n",
-        "ptsData.csv:3:1: error: has 2 fields; the header has 3"
-      ),
-      (
         "ptsData.csv", "X,Y,Timestamp\n1,2,00:58.200\n1,2,00:58.100\n",
         "ptsData.csv:3: error: the time goes back from 00:58.200 to 00:58.100"
       ),
-      ("ptsData.csv", "", "ptsData.csv: error: is empty; a header line was expected"),
-      ("ptsData.csv", "X,Y,Timestamp\n", "ptsData.csv:2: error: there are no rows after the header"),
     ])
   func refused(file: String, text: String, complaint: String) throws {
     #expect(try Self.complaints([file: text]) == [complaint])

@@ -46,7 +46,8 @@ struct EventOptionsTests {
     options.dispersion = .threshold(.degrees(1))
     let error = #expect(throws: InputError.self) { _ = try EventSection(log, options) }
     #expect(
-      error?.complaints.map(\.sentence).first?.hasPrefix("the viewing distance is not known, so '--dispersion'")
+      error?.complaints.map(\.sentence).first?.hasPrefix(
+        "the viewing distance is not known, so '--dispersion'")
         == true)
     options.dispersion = .threshold(.points(25))
     options.velocity = .points(500)

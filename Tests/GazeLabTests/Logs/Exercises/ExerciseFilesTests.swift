@@ -71,7 +71,7 @@ struct ExerciseFilesTests {
         "intervals.csv:2:11: error: 'start_s' must be a number of seconds since the first row of the capture, not 'nan'"
       ),
       ("day1,up,0,1,2\n", "intervals.csv:2:9: error: 'cycle' must be a whole number from 1 on, not '0'"),
-      ("day1,up,1,1\n", "intervals.csv:2: error: has 4 fields, but the header has 5"),
+      ("day1,up,1,1\n", "intervals.csv:2:1: error: has 4 fields; the header has 5"),
       ("", "intervals.csv: error: has no intervals below its header"),
     ])
   func badRows(rows: String, expected: String) throws {
@@ -82,7 +82,7 @@ struct ExerciseFilesTests {
   func badHeaders() throws {
     #expect(
       try Self.errors("capture,exercise,cycle,start_s\n") == [
-        "intervals.csv:1: error: the column 'end_s' is missing; the columns are capture,exercise,cycle,start_s,end_s"
+        "intervals.csv:1:1: error: missing column 'end_s'; the columns are capture,exercise,cycle,start_s,end_s"
       ])
     #expect(
       try Self.errors("capture,excercise,cycle,start_s,end_s\n") == [

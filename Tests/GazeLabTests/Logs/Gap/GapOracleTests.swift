@@ -23,16 +23,14 @@ struct GapOracleTests {
   private func found() throws -> JSONValue {
     let recording = try GapFixture.ollierRecording(try #require(GapFixture.ollier))
     let section = LogSection.gap(try #require(Gap(recording)), GapOptions())
-    return try JSONValue(json: String(decoding: section.numbers.bytes, as: UTF8.self))
+    return try JSONValue(json: section.numbers.text(.outline))
   }
 
   /// Compares what the script knows; GazeLab may say more. `path` is for the message.
   private func compare(_ found: JSONValue?, _ truth: JSONValue, _ path: String) {
     switch truth {
     case .object(let members):
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-        compare(found?[key], value, "\(path).\(key)")
-      }
+      for (key, value) in members { compare(found?[key], value, "\(path).\(key)") }
     case .list(let values):
       let list = found?.array ?? []
       #expect(list.count == values.count, "\(path)")

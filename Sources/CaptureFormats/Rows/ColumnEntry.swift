@@ -1,0 +1,206 @@
+import Captures
+import DelimitedText
+import Inputs
+
+/// Columns that belong together: what they hold, and how it is written. A declaration is a list of these.
+///
+/// A format that knows its columns lists them in Swift; `columns` of `dataset.yaml` makes the same values.
+struct ColumnEntry: Sendable {
+  enum Role: Sendable, Hashable {
+    case time, participant, device, orientation
+    case channel(Channel)
+    case label(String)
+    case state(String)
+    /// A block of own columns.
+    case own(String)
+    /// Another word begins another fixation; these words stand for none.
+    case fixation(ignoring: [String])
+    case valid(ColumnsDeclaration.Validity)
+    /// What the format's own code makes something of.
+    case part(String)
+
+    var isLabel: Bool { if case .label = self { true } else { false } }
+  }
+
+  /// Where the values come from.
+  enum Source: Sendable {
+    case columns([DeclaredColumn])
+    /// The same word for all rows.
+    case value(String)
+    case fileName(FileNamePattern)
+    /// Rows follow each other at this rate, in Hz.
+    case rate(Double)
+  }
+
+  /// Which of the columns a file must have.
+  enum Presence: Sendable {
+    case all
+    /// All of them or none.
+    case together
+    /// Any; the entry is read only where all are there.
+    case whole
+    /// Any; numbers of the others are missing. Nothing is read where none is there.
+    case any
+    /// Any; the others are left out. Nothing is read where none is there.
+    case found
+  }
+
+  let role: Role
+  var source: Source
+  var value = RowReader.Value.text(mayBeMissing: false)
+  /// What each of the words of `value` stands for.
+  var words: [String] = []
+  var presence = Presence.all
+  /// The unit of numbers that are converted to seconds, metres or radians.
+  var unit: ColumnUnit?
+  /// The coordinates of points.
+  var coordinates: ScreenCoordinates?
+  /// The natural order of the words of a label or state.
+  var order: [String] = []
+  /// The unit of own columns as they are kept.
+  var ownUnit = "1"
+  /// How a file writes it, and what it is here, for a reader who wants to check a declaration.
+  var written = ""
+  var meaning = ""
+  /// Where a dataset declares it, if it is a label or state.
+  var place: Place?
+
+  var columns: [DeclaredColumn] { if case .columns(let columns) = source { columns } else { [] } }
+
+  /// The largest screen coordinate, in any unit.
+  static let pointLimit = 1e9
+  /// The year 5138, in seconds.
+  static let timeLimit = 1e11
+}
+
+/// A column by its name in a file.
+struct DeclaredColumn: Sendable, Hashable {
+  /// The names that it goes by, the usual one first. A header has one of them.
+  let names: [String]
+  /// What it is declared as, for messages: `participant`, `gaze x`.
+  let role: String
+  /// Where a dataset declares it; nil for a column that the format knows.
+  let place: Place?
+
+  init(name: String, role: String, place: Place?) { (names, self.role, self.place) = ([name], role, place) }
+
+  /// A column of a format.
+  ///
+  /// - Parameter names: The names that it goes by, separated by `|`.
+  init(_ names: String) {
+    self.names = names.split(separator: "|").map(String.init)
+    (role, place) = ("", nil)
+  }
+
+  var name: String { names[0] }
+
+  /// Nil if the key is absent or wrong.
+  init?(_ key: String, as role: String, from section: inout ConfigSection, isRequired: Bool = true) {
+    let place = section.place(of: key)
+    let text = isRequired ? section.text(key) : section.optionalText(key)
+    guard let text, !text.isEmpty else { return nil }
+    self.init(name: text, role: role, place: place)
+  }
+
+  /// Whether it stands for all columns whose names fit, with `*` for any characters.
+  var isPattern: Bool { place != nil && name.contains("*") }
+
+  /// Whether a column of this name fits the pattern.
+  func fits(_ column: String) -> Bool {
+    let parts = name.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return name == column }
+    guard column.hasPrefix(first), column.hasSuffix(last), column.count >= first.count + last.count else {
+      return false
+    }
+    var rest = column.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
+  }
+}
+
+// MARK: Entries of formats
+
+extension ColumnEntry {
+  /// A time in a unit; every row needs one.
+  static func time(_ column: String, in unit: ColumnUnit) -> ColumnEntry {
+    ColumnEntry(
+      role: .time, source: .columns([DeclaredColumn(column)]),
+      value: .number(limit: timeLimit * unit.perBase, mayBeMissing: false), unit: unit)
+  }
+
+  static func time(_ column: String, as clock: Clock) -> ColumnEntry {
+    ColumnEntry(role: .time, source: .columns([DeclaredColumn(column)]), value: .clock(clock))
+  }
+
+  /// Numbers that belong together.
+  static func numbers(
+    _ role: Role, _ columns: [String], in unit: ColumnUnit? = nil, limit: Double = pointLimit,
+    mayBeMissing: Bool = false, _ presence: Presence = .all
+  ) -> ColumnEntry {
+    ColumnEntry(
+      role: role, source: .columns(columns.map { DeclaredColumn($0) }),
+      value: .number(limit: limit, mayBeMissing: mayBeMissing), presence: presence, unit: unit)
+  }
+
+  static func numbers(
+    _ channel: Channel, _ columns: [String], in unit: ColumnUnit? = nil, limit: Double = pointLimit,
+    mayBeMissing: Bool = false, _ presence: Presence = .all
+  ) -> ColumnEntry {
+    numbers(
+      .channel(channel), columns, in: unit, limit: limit, mayBeMissing: mayBeMissing, presence)
+  }
+
+  /// A point on the screen.
+  static func point(
+    _ role: Role, _ x: String, _ y: String, _ coordinates: ScreenCoordinates = .own,
+    mayBeMissing: Bool = false, _ presence: Presence = .all
+  ) -> ColumnEntry {
+    var entry = numbers(role, [x, y], mayBeMissing: mayBeMissing, presence)
+    entry.coordinates = coordinates
+    return entry
+  }
+
+  /// Numbers that no channel holds, as a feature block.
+  static func own(
+    _ name: String, _ columns: [String], unit: String = "1", in written: ColumnUnit? = nil,
+    limit: Double = pointLimit, mayBeMissing: Bool = false, _ presence: Presence = .whole
+  ) -> ColumnEntry {
+    var entry = numbers(
+      .own(name), columns, in: written, limit: limit, mayBeMissing: mayBeMissing, presence)
+    entry.ownUnit = unit
+    return entry
+  }
+
+  /// The same entry of own columns in another unit.
+  func with(ownUnit: String) -> ColumnEntry {
+    var entry = self
+    entry.ownUnit = ownUnit
+    return entry
+  }
+
+  static func text(_ role: Role, _ column: String, mayBeMissing: Bool = false) -> ColumnEntry {
+    ColumnEntry(
+      role: role, source: .columns([DeclaredColumn(column)]), value: .text(mayBeMissing: mayBeMissing),
+      presence: mayBeMissing ? .whole : .all)
+  }
+
+  /// One of some words.
+  ///
+  /// - Parameters:
+  ///   - codes: Further spellings, and the word that each stands for.
+  ///   - missing: What stands for no word.
+  static func word(
+    _ role: Role, _ column: String, _ words: [String], codes: [(spelling: String, word: String)] = [],
+    missing: [String] = [], _ presence: Presence = .whole
+  ) -> ColumnEntry {
+    let shown = words + codes.map(\.spelling)
+    return ColumnEntry(
+      role: role, source: .columns([DeclaredColumn(column)]),
+      value: .word(shown + missing, shown: shown),
+      words: words + codes.map(\.word) + missing.map { _ in "" }, presence: presence,
+      order: role.isLabel ? words : [])
+  }
+}

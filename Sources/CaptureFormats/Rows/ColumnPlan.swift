@@ -1,0 +1,197 @@
+import Captures
+import DelimitedText
+import Inputs
+
+/// Where the columns of a declaration stand in the rows of one file.
+struct ColumnPlan: Sendable {
+  /// An entry that the file has.
+  struct Fields: Sendable {
+    let entry: ColumnEntry
+    /// The index of each column among the numbers, texts or words that are read; nil for one that the file lacks.
+    let indices: [Int?]
+    /// The names of the columns.
+    let names: [String]
+    /// The word that is the same for all rows.
+    var value: String?
+  }
+
+  private(set) var fields: [Fields] = []
+  private(set) var reader: RowReader
+  /// The names of columns that nothing is read from, in the order of the file.
+  private(set) var unread: [String] = []
+  private let header: CSVHeader
+  private let path: String
+  private let format: String
+  private let capture: String
+  /// What each position was declared as, and its index among the columns that are read.
+  private var taken: [Int: (column: DeclaredColumn, index: Int)] = [:]
+  /// Columns of the format that are not read in this file.
+  private var known: Set<Int> = []
+  private var missing: [String] = []
+  private var errors: [InputError] = []
+
+  /// - Parameters:
+  ///   - format: The name of the format, and
+  ///   - capture: that of the file without folder and extension, for messages and patterns.
+  /// - Throws: All columns that the file lacks, and those that are declared twice.
+  init(
+    _ entries: [ColumnEntry], _ header: CSVHeader, of path: String, format: String, capture: String,
+    advice: RowReader.Advice = .init()
+  ) throws(InputError) {
+    self.header = header
+    self.path = path
+    self.format = format
+    self.capture = capture
+    reader = RowReader(header, advice: advice)
+    for entry in entries {
+      switch entry.source {
+      case .columns(let columns): take(entry, columns)
+      case .value(let word): fields.append(Fields(entry: entry, indices: [], names: [], value: word))
+      case .fileName(let pattern):
+        fields.append(Fields(entry: entry, indices: [], names: [], value: word(pattern)))
+      case .rate: fields.append(Fields(entry: entry, indices: [], names: []))
+      }
+    }
+    unread = header.names.indices.filter { taken[$0] == nil && !known.contains($0) }
+      .map { header.names[$0] }.filter { !$0.isEmpty }
+    let names = entries.flatMap { $0.columns.flatMap(\.names) }
+    do throws(InputError) { try header.require(missing, among: names) } catch { errors.append(error) }
+    guard errors.isEmpty else { throw InputError(errors) }
+  }
+
+  /// The entry with a role; nil if the file has none.
+  subscript(role: ColumnEntry.Role) -> Fields? { fields.first { $0.entry.role == role } }
+
+  /// Whether the file has a column of this name.
+  func holds(_ column: String) -> Bool { header[column] != nil }
+
+  // MARK: Columns
+
+  private mutating func take(_ entry: ColumnEntry, _ columns: [DeclaredColumn]) {
+    if case .channel(.blendShapes) = entry.role, let pattern = columns.first, pattern.isPattern {
+      takeShapes(entry, pattern)
+      return
+    }
+    let found = columns.flatMap { column -> [(column: DeclaredColumn, position: Int?)] in
+      if column.isPattern { return fitting(column).map { (column, $0) } }
+      return [(column, position(of: column))]
+    }
+    let absent = found.filter { $0.position == nil }.map(\.column)
+    let isThere = absent.count < found.count
+    for column in absent {
+      let isDeclared = column.place != nil
+      if isDeclared || entry.presence == .all || entry.presence == .together && isThere {
+        reportMissing(column)
+      }
+    }
+    guard absent.isEmpty || isThere && [.any, .found].contains(entry.presence) else {
+      known.formUnion(found.compactMap(\.position))
+      return
+    }
+    var indices = [Int?]()
+    var names = [String]()
+    for (column, position) in found where position != nil || entry.presence == .any {
+      indices.append(position.map { index(of: column, $0, entry.value) })
+      names.append(column.isPattern ? position.map { header.names[$0] } ?? "" : column.name)
+    }
+    fields.append(Fields(entry: entry, indices: indices, names: names))
+  }
+
+  private func position(of column: DeclaredColumn) -> Int? {
+    column.names.lazy.filter { !$0.isEmpty }.compactMap { header[$0] }.first
+  }
+
+  private mutating func reportMissing(_ column: DeclaredColumn) {
+    guard let place = column.place else {
+      missing.append(column.name)
+      return
+    }
+    let free = header.names.indices.filter { taken[$0] == nil }.map { header.names[$0] }
+    errors.append(
+      InputError(
+        place,
+        "\(path) has no column \(column.name.quoted)"
+          + hint(for: column.name, among: free, then: "its columns: \(Self.list(header.names))")))
+  }
+
+  /// The index of a column, which a row may hold for several entries of a format.
+  private mutating func index(
+    of column: DeclaredColumn, _ position: Int, _ value: RowReader.Value
+  ) -> Int {
+    if let other = taken[position] {
+      if column.place == other.column.place { return other.index }
+      errors.append(InputError(column.place ?? header.start, complaint(column, position, other.column)))
+    } else if let place = column.place, header.isRepeated(position) {
+      errors.append(
+        InputError(place, "column \(column.name.quoted) is in the header of \(path) more than once"))
+    }
+    let index = reader.add(value, at: position)
+    taken[position] = (column, index)
+    return index
+  }
+
+  private func complaint(_ column: DeclaredColumn, _ position: Int, _ other: DeclaredColumn) -> String {
+    let name = header.names[position].quoted
+    if other.place == nil { return "column \(name) is already read by the format \(format)" }
+    return column.isPattern
+      ? "column \(name) fits \(column.name.quoted), but is already declared as \(other.role)"
+      : "column \(name) is declared as \(column.role), but already as \(other.role)"
+  }
+
+  /// The positions of the columns that fit a pattern. Those that the format itself reads do not.
+  private mutating func fitting(_ column: DeclaredColumn) -> [Int] {
+    let positions = header.names.indices.filter { position in
+      let isOfFormat = known.contains(position) || taken[position].map { $0.column.place == nil } ?? false
+      return !isOfFormat && !header.names[position].isEmpty && column.fits(header.names[position])
+    }
+    if positions.isEmpty {
+      errors.append(
+        InputError(
+          column.place ?? header.start,
+          "\(path) has no column that fits \(column.name.quoted); its columns: \(Self.list(header.names))"))
+    }
+    return positions
+  }
+
+  /// The columns of the blend shapes of the eyes, in the order of `BlendShape.eyes`.
+  private mutating func takeShapes(_ entry: ColumnEntry, _ pattern: DeclaredColumn) {
+    let indices = BlendShape.eyes.map { shape -> Int? in
+      let names = BlendShape.spellings(of: shape).map { pattern.name.replacing("*", with: $0) }
+      guard let position = header.names.firstIndex(where: names.contains) else { return nil }
+      let column = DeclaredColumn(
+        name: header.names[position], role: "blend shape", place: pattern.place)
+      return index(of: column, position, entry.value)
+    }
+    if !indices.contains(where: { $0 != nil }) {
+      errors.append(
+        InputError(
+          pattern.place ?? header.start,
+          "\(path) has no column of a blend shape that fits \(pattern.name.quoted), such as "
+            + "\(pattern.name.replacing("*", with: "eyeBlinkLeft").quoted); its columns: "
+            + Self.list(header.names)))
+    }
+    fields.append(Fields(entry: entry, indices: indices, names: BlendShape.eyes))
+  }
+
+  /// The word that the file's name holds; empty, with an error, if the pattern does not match.
+  private mutating func word(_ pattern: FileNamePattern) -> String {
+    if let word = pattern.word(in: capture) { return word }
+    errors.append(
+      InputError(
+        Place(file: path),
+        "its name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
+          + "tells the \(pattern.group)"))
+    return ""
+  }
+
+  private static func list(_ names: [String]) -> String { listed(names.map(\.quoted)) }
+}
+
+extension ColumnPlan {
+  /// Reads all rows of a file.
+  ///
+  /// - Parameter file: With its next row below the header.
+  func rows(of file: CSVFile) throws(InputError) -> PlannedRows {
+    PlannedRows(plan: self, columns: try reader.columns(of: file), file: file)
+  }
+}

@@ -1,0 +1,72 @@
+import Captures
+import DelimitedText
+import Inputs
+
+/// Writes frames as comma-separated rows with the columns of a declaration, in the units of captures.
+struct RowWriter {
+  /// An entry, and the part of a capture that it holds: its own role, or a channel that is written as a feature.
+  struct Part {
+    let entry: ColumnEntry
+    let content: ColumnEntry.Role
+
+    init(_ entry: ColumnEntry, holding content: ColumnEntry.Role? = nil) {
+      self.entry = entry
+      self.content = content ?? entry.role
+    }
+  }
+
+  private enum Column {
+    /// An empty field where a number is not finite.
+    case numbers(NumberColumn)
+    case words(FrameTable.Codes<String>)
+    case word(String)
+  }
+
+  let parts: [Part]
+  /// What each display is called.
+  let deviceNames: [Display: String]
+  /// The word of frames whose capture lacks a label.
+  var absentLabel = ""
+
+  /// - Parameter fixations: The number of each frame's fixation; nil where nothing numbers them.
+  func bytes(
+    of frames: FrameTable, rows: some Collection<Int>, fixations: NumberColumn? = nil
+  ) -> [UInt8] {
+    var writer = CSVWriter(
+      header: parts.flatMap { $0.entry.columns.map(\.name) }, rowCount: rows.count)
+    let columns = parts.flatMap { self.columns($0, of: frames, fixations) }
+    for row in rows {
+      for column in columns {
+        switch column {
+        case .numbers(let numbers): writer.write(numbers[row].isFinite ? numbers[row] : nil)
+        case .words(let words): writer.write(words[row])
+        case .word(let word): writer.write(word)
+        }
+      }
+      writer.endRow()
+    }
+    return writer.bytes
+  }
+
+  private func columns(
+    _ part: Part, of frames: FrameTable, _ fixations: NumberColumn?
+  ) -> [Column] {
+    switch part.content {
+    case .time: return [.numbers(frames.time)]
+    case .participant: return [.words(frames.participants)]
+    case .device:
+      let names = frames.displays.all.map { deviceNames[$0] ?? $0.device }
+      return [.words(.init(names, frames.displays.codes))]
+    case .channel(let channel) where frames.has(channel):
+      return FrameColumn.of(channel).map { .numbers(frames.column($0)) }
+    case .own(let name) where frames.ownRange(name) != nil:
+      return (frames.ownRange(name) ?? 0..<0).map { .numbers(frames.column($0)) }
+    case .label(let name):
+      return [frames.labels.first { $0.label.name == name }.map { .words($0.words) } ?? .word(absentLabel)]
+    case .state(let name):
+      return [frames.states.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
+    case .fixation: return [fixations.map { .numbers($0) } ?? .word("")]
+    default: return part.entry.columns.map { _ in .word("") }
+    }
+  }
+}

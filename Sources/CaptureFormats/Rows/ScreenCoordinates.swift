@@ -1,0 +1,79 @@
+import Captures
+import Foundation
+
+/// Coordinates on the screen as files write them.
+struct ScreenCoordinates: Sendable, Hashable {
+  /// Where coordinates are zero. Raw values are the words of `dataset.yaml`.
+  enum Origin: String, Sendable, CaseIterable {
+    case topLeft = "top-left"
+    case bottomLeft = "bottom-left"
+    case centre
+  }
+
+  /// The direction in which y grows.
+  enum Vertical: String, Sendable, CaseIterable { case down, up }
+
+  let unit: ColumnUnit
+  let origin: Origin
+  let vertical: Vertical
+
+  /// Those of captures.
+  static let own = ScreenCoordinates(unit: .points, origin: .bottomLeft, vertical: .up)
+
+  /// For messages and tables: `px from the centre, y down`.
+  var description: String {
+    let place =
+      switch origin {
+      case .topLeft: "the top left"
+      case .bottomLeft: "the bottom left"
+      case .centre: "the centre"
+      }
+    return "\(unit.rawValue) from \(place), y \(vertical.rawValue)"
+  }
+
+  /// What converts one axis of the coordinates.
+  struct Axis: Sendable {
+    let offset: Double
+    /// Dividing and multiplying apart keeps whole numbers whole.
+    let divisor: Double
+    let factor: Double
+    let isAngle: Bool
+
+    /// The place in points from the bottom left.
+    func point(_ value: Double) -> Double {
+      offset + (isAngle ? tan(value * .pi / 180) : value / divisor) * factor
+    }
+  }
+
+  /// The conversion of x and y to points from the bottom left of a screen.
+  ///
+  /// - Returns: Nil for angles in front of a screen whose distance from the eyes is unknown.
+  func axes(on screen: Screen) -> (x: Axis, y: Axis)? {
+    guard let scale = scale(on: screen) else { return nil }
+    let sign = vertical == .up ? 1.0 : -1
+    let left = origin == .centre ? screen.width / 2 : 0
+    let bottom =
+      switch origin {
+      case .topLeft: screen.height
+      case .bottomLeft: 0.0
+      case .centre: screen.height / 2
+      }
+    let isAngle = unit == .visualDegrees
+    return (
+      Axis(offset: left, divisor: scale.divisor, factor: scale.across, isAngle: isAngle),
+      Axis(offset: bottom, divisor: scale.divisor, factor: sign * scale.along, isAngle: isAngle)
+    )
+  }
+
+  /// How many points a number of the unit takes, after division; for angles, the distance of the eyes in points.
+  private func scale(on screen: Screen) -> (divisor: Double, across: Double, along: Double)? {
+    let (across, along) = (screen.pointsPerMetre, screen.verticalPointsPerMetre)
+    switch unit {
+    case .pixels: return (screen.scale, 1, 1)
+    case .metres, .centimetres, .millimetres: return (unit.perBase, across, along)
+    case .normalised: return (1, screen.width, screen.height)
+    case .visualDegrees: return screen.eyeDistance.map { (1, $0 * across, $0 * along) }
+    default: return (1, 1, 1)
+    }
+  }
+}

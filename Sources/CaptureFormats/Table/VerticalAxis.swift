@@ -1,4 +1,0 @@
-/// The direction in which y grows.
-enum VerticalAxis: String, Sendable, CaseIterable {
-  case down, up
-}
