@@ -62,36 +62,23 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   private var made: Entry {
     switch self {
-    case .target:
-      Entry(
-        name: "target", title: "target", columns: Self.xy("target"), unit: .points,
-        declared: ("target", ["x", "y"]), meaning: "Target shown")
+    case .target: Self.point("target", "target", in: "target", key: "target", "Target shown")
     case .gazePoint:
-      Entry(
-        name: "gazePoint", title: "gaze point", columns: Self.xy("gaze"), unit: .points,
-        declared: ("gaze", ["x", "y"]), meaning: "Gaze point of both eyes")
+      Self.point("gazePoint", "gaze point", in: "gaze", key: "gaze", "Gaze point of both eyes")
     case .leftGazePoint:
-      Entry(
-        name: "leftGazePoint", title: "gaze point of the left eye", columns: Self.xy("left"), unit: .points,
-        declared: ("left gaze", ["x", "y"]), meaning: "Gaze point of the left eye")
+      Self.point(
+        "leftGazePoint", "gaze point of the left eye", in: "left", key: "left gaze",
+        "Gaze point of the left eye")
     case .rightGazePoint:
-      Entry(
-        name: "rightGazePoint", title: "gaze point of the right eye", columns: Self.xy("right"),
-        unit: .points,
-        declared: ("right gaze", ["x", "y"]), meaning: "Gaze point of the right eye")
-    case .face:
-      Entry(
-        name: "faceTransform", title: "face transform", columns: Self.matrix("faceTransform"), isWhole: true,
-        meaning: "Transform from face space to camera space, column-major, metres")
+      Self.point(
+        "rightGazePoint", "gaze point of the right eye", in: "right", key: "right gaze",
+        "Gaze point of the right eye")
+    case .touch: Self.point("touch", "touch", in: "touch", key: "touch", "Point touched last")
+    case .face: Self.transform("faceTransform", "face transform", "face space to camera space")
     case .rightEye:
-      Entry(
-        name: "rightEyeTransform", title: "right eye transform", columns: Self.matrix("rightEyeTransform"),
-        isWhole: true,
-        meaning: "Transform from the right eye's space to face space, column-major, metres")
+      Self.transform("rightEyeTransform", "right eye transform", "the right eye's space to face space")
     case .leftEye:
-      Entry(
-        name: "leftEyeTransform", title: "left eye transform", columns: Self.matrix("leftEyeTransform"),
-        isWhole: true, meaning: "Transform from the left eye's space to face space, column-major, metres")
+      Self.transform("leftEyeTransform", "left eye transform", "the left eye's space to face space")
     case .lookAt:
       Entry(
         name: "lookAtPoint", title: "look-at point", columns: ["X", "Y", "Z"].map { "lookAtPoint\($0)" },
@@ -116,10 +103,6 @@ package enum Channel: Int, Sendable, CaseIterable {
       Entry(
         name: "eyeBoxes", title: "eye boxes", columns: Self.box("right_eye_box") + Self.box("left_eye_box"),
         meaning: "Box around an eye in the crop of the face")
-    case .touch:
-      Entry(
-        name: "touch", title: "touch", columns: Self.xy("touch"), unit: .points,
-        declared: ("touch", ["x", "y"]), meaning: "Point touched last")
     case .headRotation:
       Entry(
         name: "headRotation", title: "head rotation", columns: ["head_pitch", "head_yaw", "head_roll"],
@@ -137,7 +120,21 @@ package enum Channel: Int, Sendable, CaseIterable {
     }
   }
 
-  private static func xy(_ name: String) -> [String] { ["x", "y"].map { "\(name)_\($0)" } }
+  /// A point on the screen, in columns whose names begin with the same word.
+  private static func point(
+    _ name: String, _ title: String, in columns: String, key: String, _ meaning: String
+  ) -> Entry {
+    Entry(
+      name: name, title: title, columns: ["x", "y"].map { "\(columns)_\($0)" }, unit: .points,
+      declared: (key, ["x", "y"]), meaning: meaning)
+  }
+
+  private static func transform(_ name: String, _ title: String, _ spaces: String) -> Entry {
+    Entry(
+      name: name, title: title, columns: matrix(name), isWhole: true,
+      meaning: "Transform from \(spaces), column-major, metres")
+  }
+
   private static func box(_ name: String) -> [String] {
     ["x", "y", "width", "height"].map { "\(name)_\($0)" }
   }

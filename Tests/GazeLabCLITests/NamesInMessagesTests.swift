@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("Names in messages")
@@ -8,10 +8,7 @@ struct NamesInMessagesTests {
 
   /// Expects that no name has controlled the terminal or broken a line of a text.
   private static func expectShown(_ text: String, _ what: String) {
-    let raw = text.unicodeScalars.filter { scalar in
-      scalar != "\n" && [.control, .format].contains(scalar.properties.generalCategory)
-    }
-    #expect(raw.isEmpty, "\(what): \(text.debugDescription)")
+    #expect(HostileText.hidden(in: text, but: ["\n"]) == [], "\(what): \(text.debugDescription)")
     #expect(!text.contains("[31mb\nc"), "\(what): \(text.debugDescription)")
   }
 

@@ -59,7 +59,7 @@ struct JSONValueTests {
       let number: Double
     }
 
-    let inner = [Inner(number: 0.1), Inner(number: -1e-300), Inner(number: 12_345_678_901_234_567_890)]
+    let inner = [Inner(number: 0.1), Inner(number: -1e-300), Inner(number: 12_345_678_901_234_567_168)]
     let byName = ["10": [1], "2": [], "B": [2, 3], "a": [4]]
     let word = Word.one
     let seed = UInt64.max

@@ -2,7 +2,6 @@ import Calibration
 import Captures
 import Documents
 import Files
-import Foundation
 import Inputs
 import Trials
 

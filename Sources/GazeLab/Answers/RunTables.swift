@@ -63,14 +63,6 @@ package struct RunTables: Sendable {
 
   /// The titles of a report's tables by their paths without ending.
   private static func titles(in folder: String, _ digests: [String: String]) throws -> [String: String] {
-    struct Tables: Decodable {
-      struct Table: Decodable {
-        let name: String
-        let title: String
-      }
-
-      let tables: [Table]
-    }
     let path = "\(folder)/\(TablesRecord.name)"
     // Older runs have no such file, or no digest of it.
     guard PathKind(of: path) == .file else { return [:] }
@@ -78,8 +70,10 @@ package struct RunTables: Sendable {
       if let digest = digests[TablesRecord.name] {
         try RunScores.unchanged(path, digest: digest).all()
       } else { try readFile(path) }
-    guard let record = try? JSONDecoder().decode(Tables.self, from: Data(bytes)) else { return [:] }
-    return Dictionary(record.tables.map { ($0.name, $0.title) }) { first, _ in first }
+    guard let document = try? JSONDocument(path: path, bytes: bytes) else { return [:] }
+    var section = JSONSection(document)
+    let titles = section.sections("tables") { ($0.text("name"), $0.text("title")) }
+    return section.errors.isEmpty ? Dictionary(titles) { first, _ in first } : [:]
   }
 
   /// The names of all tables and what they are, one per line.

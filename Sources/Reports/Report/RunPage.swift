@@ -152,7 +152,7 @@ struct RunPage: Sendable {
     run.results.samples.isEmpty
       ? [
         .paragraph(
-          "This run kept no gaze points (there are more than \(ExperimentPlan.largestStoredPointCount), only sums were requested, or "
+          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were requested, or "
             + "an earlier version made it). Tables and figures that need them are not shown.")
       ] : []
   }

@@ -54,9 +54,8 @@ package struct ExperimentPlan: Sendable {
 
   /// Drops the columns that no trial will read.
   private mutating func keepOnlyWhatIsRead() {
-    let small = UnreadFrames(file: file).removed(from: self)
-    selection = small.selection
-    sampleSets = small.sampleSets
+    guard let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount) else { return }
+    self = mapFrames(change)
   }
 
   /// The same plan with other tables of the same frames.
@@ -139,9 +138,6 @@ package struct ExperimentPlan: Sendable {
   package var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }
-
-  /// The number of gaze points up to which a run stores them with what was measured at each.
-  package static let largestStoredPointCount = 200_000
 
   /// How many gaze points the first repeats of all cells yield if each sample is tested once.
   var gazePointCount: Int {

@@ -1,7 +1,6 @@
 import Calibration
 import Captures
 import Documents
-import Foundation
 import Inputs
 
 /// The JSON Schema of experiment files, for editors and other programs.

@@ -46,7 +46,8 @@ package struct SelectedCaptures: Sendable {
   /// Drops the columns that no sample of the experiment will be made of.
   package mutating func keepOnlyWhatIsRead(_ file: ExperimentFile) {
     areOnlyRun = true
-    self = UnreadFrames(file: file).removed(from: self)
+    guard let change = UnreadFrames(file: file).beforeSamples else { return }
+    self = mapFrames(change)
     returnFreedMemory()
   }
 

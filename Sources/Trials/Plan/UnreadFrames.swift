@@ -4,15 +4,12 @@ import Captures
 /// The numbers of frames that an experiment does not read if nothing is done with it but to run it.
 ///
 /// The columns of feature sets keep those that they share; a large study need not hold the others.
-package struct UnreadFrames {
-  package let file: ExperimentFile
-  /// The number of gaze points up to which a run stores them.
-  var mostStoredPoints = ExperimentPlan.largestStoredPointCount
+struct UnreadFrames {
+  /// The number of gaze points up to which a run stores them with what was measured at each.
+  static let mostStoredPoints = 200_000
 
-  package init(file: ExperimentFile, mostStoredPoints: Int = ExperimentPlan.largestStoredPointCount) {
-    self.file = file
-    self.mostStoredPoints = mostStoredPoints
-  }
+  let file: ExperimentFile
+  var mostStoredPoints = Self.mostStoredPoints
 
   /// What feature blocks, gaze rays and figures of gaze points read, and nothing else does.
   private static let channels: [Channel] = [.face, .rightEye, .leftEye, .lookAt, .blendShapes]
@@ -23,21 +20,21 @@ package struct UnreadFrames {
       && file.calibrators.allSatisfy { ($0.calibrator as? any SharedFitting)?.sharedMethod != nil }
   }
 
-  /// The captures without what no sample will be made of.
+  /// What captures drop before samples are made of them; nil if that is nothing.
   ///
   /// Only sums of frames are certain not to read it: whether a study is too large for the gaze points of its figures is
   /// known when its folds are drawn, and medians need all that their frames have.
-  package func removed(from captures: SelectedCaptures) -> SelectedCaptures {
-    guard areOfBlocks, !file.metrics.needsPoints, file.samples == [.frames] else { return captures }
+  var beforeSamples: ((FrameTable) -> FrameTable)? {
+    guard areOfBlocks, !file.metrics.needsPoints, file.samples == [.frames] else { return nil }
     let read = channelsOfBlocks
     let unread = Self.channels.filter { !read.contains($0) }
-    return unread.isEmpty ? captures : captures.mapFrames(without(unread))
+    return unread.isEmpty ? nil : without(unread)
   }
 
-  /// The plan without what no trial will read: the study is too large for the gaze points of its figures.
-  package func removed(from plan: ExperimentPlan) -> ExperimentPlan {
-    guard areOfBlocks, plan.gazePointCount > mostStoredPoints else { return plan }
-    return plan.mapFrames(without(Self.channels))
+  /// What a plan of so many gaze points drops, because the study is too large for the gaze points of its figures; nil if
+  /// that is nothing.
+  func beforeTrials(gazePointCount: Int) -> ((FrameTable) -> FrameTable)? {
+    areOfBlocks && gazePointCount > mostStoredPoints ? without(Self.channels) : nil
   }
 
   /// What the feature sets of the experiment and of its calibrators are computed from.

@@ -1,6 +1,5 @@
 import Calibration
 import Documents
-import Foundation
 import Inputs
 
 /// `summary.csv`: one row per cell, with the centre and SD of each metric.

@@ -1,7 +1,6 @@
 import Calibration
 import Captures
 import Documents
-import Foundation
 import Inputs
 
 /// The files that hold the fits themselves, which cannot be made from the scores.

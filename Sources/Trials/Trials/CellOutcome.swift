@@ -34,9 +34,12 @@ package struct KeptPoints: OptionSet, Sendable {
 }
 
 extension KeptPoints {
+  /// A run of more gaze points stores none of them.
+  package static let largestStoredCount = UnreadFrames.mostStoredPoints
+
   init(_ plan: ExperimentPlan, _ options: RunOptions) {
     self = options.keepsPredictions ? .all : []
-    if plan.gazePointCount <= ExperimentPlan.largestStoredPointCount { insert(.firstRepeat) }
+    if plan.gazePointCount <= UnreadFrames.mostStoredPoints { insert(.firstRepeat) }
   }
 }
 

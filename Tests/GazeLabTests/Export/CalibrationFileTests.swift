@@ -142,7 +142,7 @@ struct CalibrationFileTests {
 
   @Test("JSON reformatted on one line is the same calibration")
   func compact() throws {
-    let text = String(decoding: Self.small.json(), as: UTF8.self)
+    let text = try String(decoding: Self.small.json(), as: UTF8.self)
     let compact = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined()
       .replacing("\" : ", with: "\":")
     #expect(try read(Array(compact.utf8)).checksum == Self.small.checksum)
@@ -172,7 +172,7 @@ struct CalibrationFileTests {
 
   /// Expects exactly this error for the small file after a change.
   private func expect(_ change: Change, at location: SourceLocation = #_sourceLocation) throws {
-    let json = String(decoding: Self.small.json(), as: UTF8.self)
+    let json = try String(decoding: Self.small.json(), as: UTF8.self)
     let changed = json.replacing(change.text, with: change.replacement)
     let before = try #require(changed.firstRange(of: change.place), sourceLocation: location)
     let lines = changed[..<before.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)

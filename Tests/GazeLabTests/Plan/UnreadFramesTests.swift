@@ -22,7 +22,8 @@ struct UnreadFramesTests {
   @Test("without them the scores, fixations and the protocol are the same to the last bit")
   func same() async throws {
     let plan = try PlantedStudy().plan(yaml)
-    let small = UnreadFrames(file: plan.file, mostStoredPoints: 0).removed(from: plan)
+    let unread = UnreadFrames(file: plan.file, mostStoredPoints: 0)
+    let small = plan.mapFrames(try #require(unread.beforeTrials(gazePointCount: plan.gazePointCount)))
     let (table, whole) = (small.captures[0].frames, plan.captures[0].frames)
     #expect(table.byteCount < whole.byteCount / 2 && table.has(.face) && table.has(.rightEye))
     for row in whole.indices {
@@ -50,7 +51,8 @@ struct UnreadFramesTests {
   func kept() throws {
     let study = try PlantedStudy()
     func isSmaller(_ plan: ExperimentPlan, _ unread: UnreadFrames) -> Bool {
-      unread.removed(from: plan).captures[0].frames.byteCount < plan.captures[0].frames.byteCount
+      guard let change = unread.beforeTrials(gazePointCount: plan.gazePointCount) else { return false }
+      return plan.mapFrames(change).captures[0].frames.byteCount < plan.captures[0].frames.byteCount
     }
     let plan = try study.plan(yaml)
     #expect(!isSmaller(plan, UnreadFrames(file: plan.file)))
@@ -86,7 +88,6 @@ struct UnreadFramesTests {
     arguments: ["samples: frames\n", "samples: fixation-medians\nmetrics: trials\n"])
   func wholeSamples(_ lines: String) throws {
     let plan = try PlantedStudy().plan("features: gaze\nsplits: in-sample\n" + lines)
-    let captures = UnreadFrames(file: plan.file).removed(from: plan.selection).captures
-    #expect(captures[0].frames.isSame(as: plan.captures[0].frames))
+    #expect(UnreadFrames(file: plan.file).beforeSamples == nil)
   }
 }

@@ -1,6 +1,5 @@
 import Captures
 import DelimitedText
-import Foundation
 import Inputs
 
 /// Collects the values of a unit, in order, for one column file. Numbers keep every bit.

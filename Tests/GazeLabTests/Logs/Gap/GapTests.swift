@@ -1,6 +1,7 @@
 import DelimitedText
 import Documents
 import Foundation
+import Inputs
 import Statistics
 import Testing
 
