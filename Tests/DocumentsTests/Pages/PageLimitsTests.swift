@@ -7,7 +7,9 @@ import Testing
 struct PageLimitsTests {
   private static func table(rows: Int, columns: Int = 1, footnotes: Int = 0) -> Table {
     Table(
-      title: "errors", columns: Table.labels(["person"]) + Table.numbers((0..<columns).map { "n\($0)" }),
+      title: "errors",
+      columns: [Table.Column(title: "person", isLabel: true)]
+        + (0..<columns).map { Table.Column(title: "n\($0)") },
       rows: (1...rows).map { row in
         [.text("p\(row)")] + (0..<columns).map { .number(Double(row * 100 + $0), decimals: 0) }
       }, footnotes: (0..<footnotes).map { "note \($0)" },
