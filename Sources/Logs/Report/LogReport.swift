@@ -76,7 +76,8 @@ package struct LogReport: Sendable {
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     let files =
-      texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) } + figures.drawings.files
+      texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) }
+      + figures.drawings.files
     return (
       files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes(.outline))],
       figures.drawings.warnings(folder)
