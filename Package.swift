@@ -219,7 +219,11 @@ let package = Package(
       ? [
         .executableTarget(
           name: "Fuzzing",
-          dependencies: ["Files", "DelimitedText", "Inputs", "GazeLab"], path: "Tests/Fuzzing",
+          dependencies: [
+            "Files", "DelimitedText", "Inputs", "Captures", "CaptureFormats", "Calibration", "Trials",
+            "Reports",
+            "Gate", "Simulation", "Exchange",
+          ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),
   swiftLanguageModes: [.v6]

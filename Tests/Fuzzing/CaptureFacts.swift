@@ -2,7 +2,7 @@ import DelimitedText
 import Files
 import Inputs
 
-@testable import GazeLab
+@testable import Captures
 
 /// What holds of every capture that a format has read.
 enum CaptureFacts {

@@ -14,9 +14,7 @@ func accepted<Value>(_ files: [String: [UInt8]], _ read: () throws -> Value) -> 
     return try read()
   } catch let error as InputError {
     require(!error.report.isEmpty, "errors have a report")
-    for error in error.complaints { requirePlaced(error, in: files) }
-  } catch let error as InputError {
-    requirePlaced(error, in: files)
+    for complaint in error.complaints { requirePlaced(complaint, in: files) }
   } catch let error as FileError {
     require(files[error.path] != nil, "\(error.path) is a file of the input")
   } catch {
@@ -25,9 +23,10 @@ func accepted<Value>(_ files: [String: [UInt8]], _ read: () throws -> Value) -> 
   return nil
 }
 
-private func requirePlaced(_ error: InputError, in files: [String: [UInt8]]) {
-  let (place, line) = (error.place, error.line)
-  require(!error.sentence.isEmpty, "an error says something")
+private func requirePlaced(_ complaint: InputError.Complaint, in files: [String: [UInt8]]) {
+  let place = complaint.place
+  let line = complaint.line
+  require(!complaint.sentence.isEmpty, "an error says something")
   require(line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "an error is one line")
   // Wrong values are quoted shortened.
   require(line.utf8.count < 16_384, "an error of \(line.utf8.count) bytes is short")

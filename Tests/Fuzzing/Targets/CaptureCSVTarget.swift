@@ -2,7 +2,8 @@ import DelimitedText
 import Files
 import Inputs
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 extension FuzzTarget {
   /// A capture in one CSV file whose format is recognised by its header.

@@ -2,7 +2,8 @@ import Files
 import Inputs
 import Synchronization
 
-@testable import GazeLab
+@testable import CaptureFormats
+@testable import Captures
 
 extension FuzzTarget {
   /// A table with the `dataset.yaml` that declares its columns: first the declaration, then after a line

@@ -2,7 +2,10 @@ import Files
 import Foundation
 import Inputs
 
-@testable import GazeLab
+@testable import Calibration
+@testable import CaptureFormats
+@testable import Captures
+@testable import Exchange
 
 extension FuzzTarget {
   /// A JSON text. Foundation reads what we accept, to the same values; the C library reads the same numbers.

@@ -2,7 +2,9 @@ import DelimitedText
 import Files
 import Inputs
 
-@testable import GazeLab
+@testable import Captures
+@testable import Reports
+@testable import Trials
 
 extension FuzzTarget {
   /// The record of a run, with its right digest if it has one. Reports are made from what is accepted, with scores that

@@ -1,7 +1,8 @@
 import Files
 import Inputs
 
-@testable import GazeLab
+@testable import Captures
+@testable import Trials
 
 extension FuzzTarget {
   /// An experiment file. Comments that start with `#set ` are settings of the command line.
