@@ -37,7 +37,8 @@ struct AnswerTable: Sendable {
           rows: marks,
           meanings: [Marking.Meaning(mark: .best, sentence: "Lowest error.")]
             + (isCompared && answer.set.count > 1
-              ? [Marking.Meaning(mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")] : []))
+              ? [Marking.Meaning(mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")]
+              : []))
       ).withoutEmptyColumns
   }
 
