@@ -26,6 +26,13 @@ struct StoredPart<Row, Value>: Sendable {
   }
 }
 
+extension StoredRow {
+  /// Reads what a part of the file's rows wrote.
+  subscript<Row, Value>(part: StoredPart<Row, Value>) -> Value {
+    get throws(InputError) { try part.read(self) }
+  }
+}
+
 extension StoredPart where Value == Int {
   static func integer(
     _ name: String, _ meaning: String, value: @escaping @Sendable (Row) -> Int?
