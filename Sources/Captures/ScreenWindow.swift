@@ -30,20 +30,32 @@ package struct ScreenWindow {
 
   package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 
-  package var settings: [String] {
-    let step = max(width, height) > 2500 ? 1000 : 500
-    return [
-      // A cross is drawn with one sample; gnuplot takes no fewer than two.
-      "set samples 2", "set border 15", "set format '%g'",
-      "set xrange [\(x.lowerBound):\(x.upperBound)]", "set yrange [\(y.lowerBound):\(y.upperBound)]",
-      "set xtics \(step)", "set ytics \(step)",
-      "set object 1 rectangle from 0,0 to \(screen.width),\(screen.height) behind fillstyle empty border "
-        + "linecolor \(FigurePanel.colour(FigureTheme.grey)) linewidth 1",
-    ]
+  private var step: Double { max(width, height) > 2500 ? 1000 : 500 }
+
+  private func axis(_ title: String, _ range: ClosedRange<Double>, hasLabels: Bool) -> PlotAxis {
+    let ticks = stride(
+      from: (range.lowerBound / step).rounded(.up), through: (range.upperBound / step).rounded(.down), by: 1)
+    return PlotAxis(range, title, ticks: .numbers(ticks.map { $0 * step }), hasLabels: hasLabels)
   }
 
-  package static func cross(_ target: ScreenPoint) -> String {
-    "'+' using (\(target.x)):(\(target.y)) every ::0::0 with points pointtype 1 pointsize 1.6 linewidth 1.6 "
-      + "linecolor rgb 'black'"
+  /// A panel with the outline of the screen behind the marks and a cross at each target.
+  ///
+  /// - Parameters:
+  ///   - isLowest: Whether the x axis has numbers and a title.
+  ///   - isFirst: Whether the y axis has them.
+  package func panel(
+    left: Int, top: Int, width: Int, height: Int, above: [String], isLowest: Bool = true,
+    isFirst: Bool = true, marks: [Mark], targets: [ScreenPoint]
+  ) -> Panel {
+    let outline = Mark.boxes(
+      x: (0, Coordinate(screen.width)), y: (0, Coordinate(screen.height)), .grey, isFilled: false)
+    let crosses = targets.map {
+      Mark.points(Coordinate($0.x), Coordinate($0.y), .plus, size: 1.6, .ink, width: 1.6)
+    }
+    return Panel(
+      left: left, top: top, width: width, height: height, above: above,
+      x: axis(isLowest ? "x (pt)" : "", x, hasLabels: isLowest),
+      y: axis(isFirst ? "y (pt)" : "", y, hasLabels: isFirst), border: .box,
+      marks: [outline] + marks + crosses)
   }
 }

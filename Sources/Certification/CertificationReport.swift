@@ -20,28 +20,21 @@ extension Certification {
   }
 
   private var table: Table {
-    Table(
-      title: "Certified digits of least squares, precision \(precision.rawValue)",
+    Listing(sets) {
+      Column(title: "set", .label) { $0.set.name }
+      Column(title: "rows", .number(0)) { $0.set.rowCount }
+      Column(title: "digits") { Self.digits($0.digits) }
+      Column(title: "floor", .number(1)) { $0.floor }
+      Column(title: "SD digits") { Self.digits($0.residualDeviationDigits) }
+      Column(title: "rank") { "\($0.rank) of \($0.set.formula.parameters.count)" }
+      Column(title: "condition") { $0.condition.value.map(Table.Entry.scientific) }
+      Column(title: "passes") { $0.passCount }
+      Column(title: "verdict") { $0.floor == nil ? "no floor" : $0.meetsFloor ? "met" : "BELOW" }
+    }.table(
+      "Certified digits of least squares, precision \(precision.rawValue)",
       notes: [
         "Digits to which the worst coefficient and the residual SD agree with the certified values, at most 15."
-      ],
-      columns: [Table.Column(title: "set", isLabel: true)]
-        + ["rows", "digits", "floor", "SD digits", "rank", "condition", "passes", "verdict"].map {
-          Table.Column(title: $0)
-        },
-      rows: sets.map(row))
-  }
-
-  private func row(_ certified: Certified) -> [Table.Entry] {
-    [
-      .text(certified.set.name), .number(Double(certified.set.rowCount), decimals: 0),
-      Self.digits(certified.digits), certified.floor.map { .number($0, decimals: 1) } ?? .missing("-"),
-      Self.digits(certified.residualDeviationDigits),
-      .text("\(certified.rank) of \(certified.set.formula.parameters.count)"),
-      certified.condition.value.map(Table.Entry.scientific) ?? .missing("-"),
-      .number(Double(certified.passCount), decimals: 0),
-      .text(certified.floor == nil ? "no floor" : certified.meetsFloor ? "met" : "BELOW"),
-    ]
+      ])
   }
 
   /// Rounded down, so that the printed number has been reached.

@@ -18,8 +18,10 @@ struct SweepPoint: Sendable, Equatable {
     return rates.isEmpty ? nil : rates.reduce(0, +)
   }
 
+  var completionTimes: [Double] { scores.flatMap(\.completionTimes) }
+
   var medianCompletionTime: Double? {
-    let times = scores.flatMap(\.completionTimes)
+    let times = completionTimes
     return times.isEmpty ? nil : median(times)
   }
 

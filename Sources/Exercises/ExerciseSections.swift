@@ -12,8 +12,7 @@ struct ExerciseSections {
 
   private var tables: ExerciseTables { ExerciseTables(study: study) }
   private var shapes: ShapeTables { ShapeTables(study: study) }
-  private var files: ExerciseFiles { ExerciseFiles(study: study) }
-  private var numbers: ExerciseNumbers { ExerciseNumbers(study: study) }
+  private var listings: ExerciseListings { ExerciseListings(study: study) }
   private var terms: ExerciseTerms { ExerciseTerms(options: study.options) }
   private var isLabelled: Bool { study.people.contains { !$0.labelled.isEmpty } }
   private var hasTriggers: Bool { study.results.contains { $0.calibration != nil } }
@@ -32,12 +31,12 @@ struct ExerciseSections {
       question: "Which coefficient would serve \(study.people.count == 1 ? "this person" : "each person")?",
       shortTitle: "Coefficient", answer: coefficientAnswer,
       tables: named.compactMap { slug, table in
-        table.map { LogSection.NamedTable(slug: slug, table: $0) }
+        table.map { LogSection.NamedTable(slug, $0) }
       },
       figures: SweepFigure(study).map {
         [LogSection.NamedFigure(slug: "sweep", figure: $0.figure)]
-      } ?? [], files: isLabelled ? [(name: "sweep.csv", bytes: files.sweep)] : [],
-      definitions: terms.coefficient, numbers: numbers.coefficients)
+      } ?? [], files: isLabelled ? [listings.sweep] : [],
+      definitions: terms.coefficient, numbers: listings.coefficients)
   }
 
   /// Given references would hide what the choice changes.
@@ -112,11 +111,10 @@ struct ExerciseSections {
     return LogSection(
       slug: "recognition", question: "Which exercises were recognised?", shortTitle: "Recognition",
       answer: recognitionAnswer,
-      tables: (tables.byExercise.map { [LogSection.NamedTable(slug: "exercises", table: $0)] } ?? [])
-        + confusions.map { LogSection.NamedTable(slug: $0.slug, table: $0.table) },
-      files: [(name: "triggers.csv", bytes: files.triggers)]
-        + (isLabelled ? [(name: "cycles.csv", bytes: files.cycles)] : []),
-      caveats: tables.optimism + withheld, definitions: terms.recognition, numbers: numbers.scores)
+      tables: (tables.byExercise.map { [LogSection.NamedTable("exercises", $0)] } ?? [])
+        + confusions.map { LogSection.NamedTable($0.slug, $0.table) },
+      files: [listings.triggers] + (isLabelled ? [listings.cycles] : []),
+      caveats: tables.optimism + withheld, definitions: terms.recognition, numbers: listings.scores)
   }
 
   private var recognitionAnswer: [String] {
@@ -170,9 +168,9 @@ struct ExerciseSections {
       slug: "deflection", question: "How far do the shapes move, and equally far in both eyes?",
       shortTitle: "Deflections", answer: deflectionAnswer,
       tables: named.compactMap { slug, table in
-        table.map { LogSection.NamedTable(slug: slug, table: $0) }
-      }, files: hasTriggers ? [(name: "references.csv", bytes: files.references)] : [],
-      definitions: terms.deflection, numbers: numbers.references)
+        table.map { LogSection.NamedTable(slug, $0) }
+      }, files: hasTriggers ? [listings.references] : [],
+      definitions: terms.deflection, numbers: listings.shapes)
   }
 
   private var deflectionAnswer: [String] {
@@ -220,13 +218,16 @@ struct ExerciseSections {
       slug: "time-\(index + 1)", question: "What happened in \(recording.name)?", shortTitle: recording.name,
       answer: [overTimeAnswer(result)], figures: [LogSection.NamedFigure(slug: "shapes", figure: figure)],
       caveats: caveats,
-      numbers: .object([
-        ("capture", .text(recording.name)), ("participant", .text(recording.participant)),
-        ("rows", .number(Double(series.times.count))), ("span_s", .number(series.times.last ?? 0)),
-        ("valid_s", .number(series.validSeconds)), ("median_step_s", .number(series.medianStep)),
-        ("cycles", .number(Double(recording.intervals.count))),
-        ("triggers", .number(Double(result.triggers.count))),
-      ]))
+      numbers: Facts {
+        Fact("capture", nil, recording.name)
+        Fact("participant", nil, recording.participant)
+        Fact("rows", nil, series.times.count)
+        Fact("span_s", nil, series.times.last ?? 0)
+        Fact("valid_s", nil, series.validSeconds)
+        Fact("median_step_s", nil, series.medianStep)
+        Fact("cycles", nil, recording.intervals.count)
+        Fact("triggers", nil, result.triggers.count)
+      }.json)
   }
 
   private func overTimeAnswer(_ result: ExerciseResult) -> String {

@@ -8,101 +8,81 @@ struct ExerciseTables {
 
   private var options: ExerciseOptions { study.options }
 
-  static func count(_ count: Int) -> Table.Entry { .counts(count...count) }
-
   /// One row per person and recording that a coefficient was chosen on.
   var choices: Table? {
     let choices = study.people.flatMap(\.choices)
     guard !choices.isEmpty else { return nil }
-    let rows = choices.map { choice -> [Table.Entry] in
-      let none =
-        "every coefficient has more than \(shortest(options.falseRateLimit)) false trigger per minute there"
-      func numbers(_ point: SweepPoint?) -> [Table.Entry] {
-        guard let point else { return (0..<3).map { _ in .missing("-", reason: none) } }
-        return [
-          Self.count(point.hitCount), Self.count(point.cycleCount), .optional(point.falseRate, decimals: 2),
-        ]
-      }
-      return [.text(choice.participant), .text(choice.chosenOn)]
-        + [choice.chosen.map { .number($0.coefficient, decimals: 3) } ?? .missing("none", reason: none)]
-        + numbers(choice.chosen) + [.text(choice.testedOn.joined(separator: ", "))] + numbers(choice.tested)
+    let limit = shortest(options.falseRateLimit)
+    let none = "every coefficient has more than \(limit) false trigger per minute there"
+    func numbers(_ place: String, _ point: @escaping @Sendable (CoefficientChoice) -> SweepPoint?)
+      -> [Column<CoefficientChoice>]
+    {
+      [
+        Column(title: "hits \(place)", missing: none) { point($0)?.hitCount },
+        Column(title: "cycles \(place)", missing: none) { point($0)?.cycleCount },
+        Column(title: "false triggers \(place)", .number(2, "1/min")) { choice in
+          point(choice).map(\.falseRate.datum) ?? .missing(reason: none)
+        },
+      ]
     }
-    return Table(
-      title: "The coefficient that would serve each person",
+    return Listing(choices) {
+      Column(title: "person", .label) { $0.participant }
+      Column(title: "chosen on", .label) { $0.chosenOn }
+      Column(title: "coefficient") { choice -> Table.Entry in
+        choice.chosen.map { .number($0.coefficient, decimals: 3) } ?? .missing("none", reason: none)
+      }
+      numbers("where chosen") { $0.chosen }
+      Column(title: "tested on", .label) { $0.testedOn.joined(separator: ", ") }
+      numbers("in the test") { $0.tested }
+    }.table(
+      "The coefficient that would serve each person",
       notes: [
-        "Chosen: the most hits with at most \(shortest(options.falseRateLimit)) false trigger per minute; ties go to the "
-          + "larger coefficient. Tested: the same coefficient in the person's other recordings, with thresholds from the "
-          + "recording it was chosen on. Numbers of the recording it was chosen on are optimistic."
-      ],
-      columns: Table.labels(["person", "chosen on"])
-        + Table.numbers(["coefficient", "hits where chosen", "cycles where chosen"])
-        + Table.numbers(["false triggers where chosen"], unit: "1/min") + Table.labels(["tested on"])
-        + Table.numbers(["hits in the test", "cycles in the test"])
-        + Table.numbers(["false triggers in the test"], unit: "1/min"), rows: rows)
+        "Chosen: the most hits with at most \(limit) false trigger per minute; ties go to the larger coefficient. Tested: "
+          + "the same coefficient in the person's other recordings, with thresholds from the recording it was chosen on. "
+          + "Numbers of the recording it was chosen on are optimistic."
+      ])
   }
 
   /// One row per coefficient and person.
   var sweep: Table? {
-    let rows = study.people.flatMap { person in
-      person.sweep.map { point -> [Table.Entry] in
-        [
-          .text(person.name), .number(point.coefficient, decimals: 3), Self.count(point.cycleCount),
-          Self.count(point.hitCount), Self.count(point.missCount), Self.count(point.repeatCount),
-          .optional(point.medianCompletionTime, decimals: 2), Self.count(point.falseCount),
-          .optional(point.falseRate, decimals: 2),
-        ]
-      }
-    }
+    let rows = study.people.flatMap { person in person.sweep.map { (person: person.name, point: $0) } }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "Hits and false triggers by coefficient", caveats: optimism,
-      notes: ["All labelled recordings of a person together."],
-      columns: Table.labels(["person"])
-        + Table.numbers(["coefficient", "cycles", "hits", "misses", "repeats"])
-        + Table.numbers(["time to complete, median"], unit: "s") + Table.numbers(["false triggers"])
-        + Table.numbers(["false triggers per minute"], unit: "1/min"), rows: rows)
+    return Listing(rows) {
+      Column(title: "person", .label) { $0.person }
+      for column in SweepPoint.columns { column.of { $0.point } }
+    }.table(
+      "Hits and false triggers by coefficient", caveats: optimism,
+      notes: ["All labelled recordings of a person together."])
   }
 
   /// One row per person and exercise, and one for all exercises of a person.
   var byExercise: Table? {
-    let rows = study.people.flatMap { person -> [[Table.Entry]] in
+    let rows = study.people.flatMap { person -> [(person: String, exercise: String, point: SweepPoint)] in
       let scores = person.scores.filter { $0.cycleCount > 0 || $0.falseCount > 0 }
       guard !scores.isEmpty else { return [] }
-      let all = SweepPoint(coefficient: options.coefficient, scores: person.scores)
       return scores.map { score in
-        [.text(person.name), .text(score.exercise.title)]
-          + Self.entries(
-            score.cycleCount, score.hitCount, score.completionTimes, score.repeatCount, score.falseCount,
-            score.falseRate)
-      } + [
-        [.text(person.name), .text("all")]
-          + Self.entries(
-            all.cycleCount, all.hitCount, scores.flatMap(\.completionTimes), all.repeatCount, all.falseCount,
-            all.falseRate)
-      ]
+        (person.name, score.exercise.title, SweepPoint(coefficient: options.coefficient, scores: [score]))
+      } + [(person.name, "all", SweepPoint(coefficient: options.coefficient, scores: person.scores))]
     }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "Exercises recognised with the coefficient \(shortest(options.coefficient))", caveats: optimism,
+    return Listing(rows) {
+      Column(title: "person", .label) { $0.person }
+      Column(title: "exercise", .label) { $0.exercise }
+      Column(title: "cycles") { $0.point.cycleCount }
+      Column(title: "hits") { $0.point.hitCount }
+      Column(title: "misses") { $0.point.missCount }
+      Column(title: "time to complete, median", .seconds(2)) { $0.point.medianCompletionTime }
+      Column(title: "time to complete, shortest", .seconds(2)) { $0.point.completionTimes.min() }
+      Column(title: "time to complete, longest", .seconds(2)) { $0.point.completionTimes.max() }
+      Column(title: "repeats") { $0.point.repeatCount }
+      Column(title: "false triggers") { $0.point.falseCount }
+      Column(title: "false triggers per minute", .number(2, "1/min")) { $0.point.falseRate }
+    }.table(
+      "Exercises recognised with the coefficient \(shortest(options.coefficient))", caveats: optimism,
       notes: [
         "A false trigger is one at a time that is not labelled with its exercise, per minute of such time; the rate of all "
           + "exercises is the sum of their rates. A repeat is a later trigger within one cycle."
-      ],
-      columns: Table.labels(["person", "exercise"]) + Table.numbers(["cycles", "hits", "misses"])
-        + Table.numbers(
-          ["time to complete, median", "time to complete, shortest", "time to complete, longest"], unit: "s")
-        + Table.numbers(["repeats", "false triggers"])
-        + Table.numbers(["false triggers per minute"], unit: "1/min"), rows: rows)
-  }
-
-  private static func entries(
-    _ cycles: Int, _ hits: Int, _ times: [Double], _ repeats: Int, _ wrong: Int, _ rate: Double?
-  ) -> [Table.Entry] {
-    [
-      count(cycles), count(hits), count(cycles - hits),
-      .optional(times.isEmpty ? nil : median(times), decimals: 2), .optional(times.min(), decimals: 2),
-      .optional(times.max(), decimals: 2), count(repeats), count(wrong), .optional(rate, decimals: 2),
-    ]
+      ])
   }
 
   private static let mostPeople = 6
@@ -123,20 +103,21 @@ struct ExerciseTables {
 
   private func confusion(_ cycles: [CycleOutcome], of whom: String) -> Table {
     let recognised: [Exercise?] = Exercise.allCases + [nil]
-    let rows = Exercise.allCases.compactMap { labelled -> [Table.Entry]? in
+    let rows = Exercise.allCases.compactMap { labelled in
       let own = cycles.filter { $0.interval.exercise == labelled }
-      guard !own.isEmpty else { return nil }
-      return [.text(labelled.title)]
-        + recognised.map { exercise in Self.count(own.count { $0.recognised == exercise }) }
+      return own.isEmpty ? nil : (labelled: labelled, cycles: own)
     }
-    return Table(
-      title: "Labelled and recognised exercises of \(whom)", caveats: optimism,
+    return Listing(rows) {
+      Column(title: "labelled", .label) { $0.labelled.title }
+      for exercise in recognised {
+        Column(title: exercise?.title ?? "none") { $0.cycles.count { $0.recognised == exercise } }
+      }
+    }.table(
+      "Labelled and recognised exercises of \(whom)", caveats: optimism,
       notes: [
         "One row per labelled exercise, one cycle counted once: as its own exercise if that was triggered, else as the "
           + "first other exercise that was, else as none."
-      ],
-      columns: Table.labels(["labelled"]) + Table.numbers(Exercise.allCases.map(\.title) + ["none"]),
-      rows: rows)
+      ])
   }
 
   /// Said of numbers that were counted in the cycles that the thresholds come from.
@@ -152,21 +133,20 @@ struct ExerciseTables {
 
   /// What each reading of "typical deviations" would yield.
   func alternatives(_ recordings: [ExerciseRecording]) -> Table? {
-    let rows = study.alternatives(recordings).map { reference, rest, point -> [Table.Entry] in
-      let isOwn = reference == options.reference && rest == options.rest
-      return [
-        .text(reference.rawValue + (isOwn ? " (used here)" : "")), .text(rest.rawValue),
-        Self.count(point.cycleCount), Self.count(point.hitCount),
-        .optional(point.medianCompletionTime, decimals: 2), Self.count(point.falseCount),
-        .optional(point.falseRate, decimals: 2),
-      ]
-    }
+    let rows = study.alternatives(recordings)
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "What the reference and the rest change, with the coefficient \(shortest(options.coefficient))",
-      caveats: optimism,
-      columns: Table.labels(["reference", "rest"]) + Table.numbers(["cycles", "hits"])
-        + Table.numbers(["time to complete, median"], unit: "s") + Table.numbers(["false triggers"])
-        + Table.numbers(["false triggers per minute"], unit: "1/min"), rows: rows)
+    let options = options
+    return Listing(rows) {
+      Column(title: "reference", .label) { row in
+        let isOwn = row.reference == options.reference && row.rest == options.rest
+        return row.reference.rawValue + (isOwn ? " (used here)" : "")
+      }
+      Column(title: "rest", .label) { $0.rest.rawValue }
+      Column(title: "cycles") { $0.point.cycleCount }
+      Column(title: "hits") { $0.point.hitCount }
+      for column in SweepPoint.outcome { column.of { $0.point } }
+    }.table(
+      "What the reference and the rest change, with the coefficient \(shortest(options.coefficient))",
+      caveats: optimism)
   }
 }

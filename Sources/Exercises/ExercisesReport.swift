@@ -56,7 +56,7 @@ package struct ExercisesReport: Sendable {
       report.isSimulated = datasets.contains(where: \.isSimulated)
       report.provenance = LogProvenance(
         command: Self.command(references, options, sources),
-        inputs: logs.map { LogProvenance.Input($0.capture) }, options: ExerciseNumbers(study: study).options)
+        inputs: logs.map { LogProvenance.Input($0.capture) }, options: ExerciseListings(study: study).options)
     }
   }
 

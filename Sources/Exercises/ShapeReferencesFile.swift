@@ -59,6 +59,6 @@ struct ShapeReferencesFile: Sendable {
   }
 
   func references(of participant: String) -> [ShapeReference]? {
-    references[participant] ?? references["*"]
+    references[participant] ?? references[notAFormula(participant)] ?? references["*"]
   }
 }

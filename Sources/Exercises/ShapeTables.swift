@@ -6,90 +6,112 @@ import Statistics
 struct ShapeTables {
   let study: ExerciseStudy
 
-  /// Each person's calibrations, each once.
-  private var calibrations: [(person: String, from: String, references: [ShapeReference])] {
-    study.people.flatMap { person in
-      grouped(person.results.filter { $0.calibration != nil }, by: \.calibrationName).compactMap { own in
-        own[0].calibration.map { (person.name, own[0].calibrationName, $0.references) }
-      }
-    }
-  }
-
   var thresholds: Table? {
     let coefficient = study.options.coefficient
-    let rows = calibrations.flatMap { person, from, references in
-      references.filter { $0.rest != nil || $0.reference != nil }.map { own -> [Table.Entry] in
-        [
-          .text(person), .text(from), .text(own.shape.name), .optional(own.rest, decimals: 3),
-          .optional(own.reference, decimals: 3),
-          own.threshold(coefficient).map { .number($0, decimals: 3) }
-            ?? .missing("-", reason: "the reference is missing or not above the rest"),
-          ExerciseTables.count(own.cycleCount), ExerciseTables.count(own.frameCount),
-        ]
-      }
+    let rows = study.calibrations.flatMap { calibration in
+      calibration.references.filter { $0.rest != nil || $0.reference != nil }
+        .map { (calibration: calibration, reference: $0) }
     }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "Thresholds with the coefficient \(shortest(coefficient))",
-      columns: Table.labels(["person", "calibrated on", "shape"])
-        + Table.numbers(["rest", "reference (\(study.options.reference.rawValue))", "threshold"])
-        + Table.numbers(["cycles", "frames"]), rows: rows)
+    let own =
+      ShapeReference.deflections(of: study.options.reference) + [ShapeReference.threshold(coefficient)]
+      + ShapeReference.counts
+    return Listing(rows) {
+      Column(title: "person", .label) { $0.calibration.person }
+      Column(title: "calibrated on", .label) { $0.calibration.name }
+      for column in own { column.of { $0.reference } }
+    }.table("Thresholds with the coefficient \(shortest(coefficient))")
+  }
+
+  private struct Asymmetry: Sendable {
+    let calibration: ExerciseStudy.Calibration
+    let name: String
+    let compared: String
+    let sides: EyeAsymmetry
   }
 
   var asymmetries: Table? {
-    let rows = calibrations.flatMap { person, from, references -> [[Table.Entry]] in
+    let rows = study.calibrations.flatMap { own -> [Asymmetry] in
       let exercises = Exercise.simple.compactMap { exercise in
-        references.asymmetry(exercise).map { (exercise.title, "the right and the left eye", $0) }
+        own.references.asymmetry(exercise).map {
+          Asymmetry(
+            calibration: own, name: exercise.title, compared: "the right and the left eye", sides: $0)
+        }
       }
-      let sides =
-        references.asymmetryOfSides.map { [("right against left", "looking right and left", $0)] } ?? []
-      return (exercises + sides).map { name, what, asymmetry in
-        [
-          .text(person), .text(from), .text(name), .text(what), .number(asymmetry.right, decimals: 3),
-          .number(asymmetry.left, decimals: 3), .number(asymmetry.value, decimals: 3),
-        ]
+      let sides = own.references.asymmetryOfSides.map {
+        Asymmetry(
+          calibration: own, name: "right against left", compared: "looking right and left", sides: $0)
       }
+      return exercises + [sides].compactMap(\.self)
     }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "Asymmetry of right and left",
+    return Listing(rows) {
+      Column(title: "person", .label) { $0.calibration.person }
+      Column(title: "calibrated on", .label) { $0.calibration.name }
+      Column(title: "exercise", .label) { $0.name }
+      Column(title: "compared", .label) { $0.compared }
+      Column(title: "R", .number(3)) { $0.sides.right }
+      Column(title: "L", .number(3)) { $0.sides.left }
+      Column(title: "(R − L)/(R + L)", .number(3)) { $0.sides.value }
+    }.table(
+      "Asymmetry of right and left",
       notes: [
         "R and L are deflections, reference − rest. 0: both sides move equally far; above 0: the right one moves further."
-      ],
-      columns: Table.labels(["person", "calibrated on", "exercise", "compared"])
-        + Table.numbers(["R", "L", "(R − L)/(R + L)"]), rows: rows)
+      ])
   }
 
   /// One row per recording and shape that exercises require.
   var ranges: Table {
-    let rows = study.results.flatMap { result in Self.rangeRows(result.recording) }
-    return Table(
-      title: "Ranges of the shapes",
+    let rows = study.results.flatMap { result in
+      let ranges = result.recording.series.ranges
+      return EyeShape.ofExercises.compactMap { shape in
+        ranges[shape].map { (recording: result.recording, ranges: ranges, shape: shape, own: $0) }
+      }
+    }
+    return Listing(rows) {
+      Column(title: "person", .label) { $0.recording.participant }
+      Column(title: "recording", .label) { $0.recording.name }
+      Column(title: "shape", .label) { $0.shape.name }
+      Column(title: "smallest", .number(3)) { $0.own.smallest }
+      Column(title: "median", .number(3)) { $0.own.median }
+      Column(title: "99th percentile", .number(3)) { $0.own.high }
+      Column(title: "largest", .number(3)) { $0.own.largest }
+      Column(title: "below 0", .percent(1)) { $0.own.share($0.own.belowCount) }
+      Column(title: "above 1", .percent(1)) { $0.own.share($0.own.aboveCount) }
+      Column(title: "missing", .percent(1)) { $0.own.share($0.own.missingCount) }
+      Column(title: "asymmetry to the other eye", .number(3)) { row in
+        Exercise.simple.first { $0.shapes.contains(row.shape) }
+          .flatMap { ShapeRange.asymmetry($0, row.ranges)?.value }
+      }
+    }.table(
+      "Ranges of the shapes",
       notes: [
         "Values below 0 and above 1 are read as they are. The asymmetry compares the 99th percentile − median of the right "
           + "eye's shape with that of the same exercise's shape of the left eye, labels or not."
-      ],
-      columns: Table.labels(["person", "recording", "shape"])
-        + Table.numbers(["smallest", "median", "99th percentile", "largest"])
-        + Table.numbers(["below 0", "above 1", "missing"], unit: "%")
-        + Table.numbers(["asymmetry to the other eye"]), rows: rows)
+      ])
+  }
+}
+
+extension ShapeRange {
+  fileprivate func share(_ count: Int) -> Share { Share(count, of: max(1, rowCount)) }
+}
+
+extension ExerciseStudy {
+  /// The references of a person from one recording or file.
+  struct Calibration: Sendable {
+    let person: String
+    let name: String
+    let references: [ShapeReference]
   }
 
-  private static func rangeRows(_ recording: ExerciseRecording) -> [[Table.Entry]] {
-    let ranges = recording.series.ranges
-    return EyeShape.ofExercises.compactMap { shape in
-      guard let range = ranges[shape] else { return nil }
-      func share(_ count: Int) -> Table.Entry {
-        .number(100 * Double(count) / Double(max(1, range.rowCount)), decimals: 1)
+  /// Each person's calibrations, each once.
+  var calibrations: [Calibration] {
+    people.flatMap { person in
+      grouped(person.results.filter { $0.calibration != nil }, by: \.calibrationName).compactMap { own in
+        own[0].calibration.map {
+          Calibration(person: person.name, name: own[0].calibrationName, references: $0.references)
+        }
       }
-      let exercise = Exercise.simple.first { $0.shapes.contains(shape) }
-      let asymmetry = exercise.flatMap { ShapeRange.asymmetry($0, ranges) }
-      return [
-        .text(recording.participant), .text(recording.name), .text(shape.name),
-        .number(range.smallest, decimals: 3), .number(range.median, decimals: 3),
-        .number(range.high, decimals: 3), .number(range.largest, decimals: 3), share(range.belowCount),
-        share(range.aboveCount), share(range.missingCount), .optional(asymmetry?.value, decimals: 3),
-      ]
     }
   }
 }

@@ -20,9 +20,9 @@ struct ShapesFigure {
     let points: ThinnedSeries
   }
 
-  private static let (width, laneHeight, panelHeight, gap) = (FigureTheme.figureWidth, 16, 84, 14)
-  private static let (rightColour, leftColour) = (FigureTheme.palette[0], FigureTheme.palette[1])
-  private static let wrongColour = FigureTheme.palette[1]
+  private static let (laneHeight, panelHeight, gap) = (16, 84, 14)
+
+  private static func ink(ofRightEye isRight: Bool) -> Ink { .palette(isRight ? 0 : 1) }
 
   init(_ result: ExerciseResult, coefficient: Double) {
     (self.result, self.coefficient) = (result, coefficient)
@@ -44,11 +44,10 @@ struct ShapesFigure {
 
   private static let binCount = 1000
 
-  var figure: Figure {
-    Figure(
-      title: "Shapes over time in \(result.recording.name)", caveats: [],
-      caption: caption, width: Self.width, height: height,
-      data: data, panels: lanePanels + shapePanels, keys: keys)
+  var figure: Plot {
+    Plot(
+      title: "Shapes over time in \(result.recording.name)", caption: caption, height: height, data: data,
+      panels: lanePanels + shapePanels, keys: keys)
   }
 
   private var caption: String {
@@ -71,14 +70,13 @@ struct ShapesFigure {
 
   private static let left = 104
   private var lanesHeight: Int { lanes.count * Self.laneHeight }
-  private var lanesBottom: Int { FigurePanel.roomAbove + (lanes.isEmpty ? 0 : lanesHeight + Self.gap) }
+  private var lanesBottom: Int { Panel.roomAbove + (lanes.isEmpty ? 0 : lanesHeight + Self.gap) }
   private var height: Int {
-    lanesBottom + panels.count * (Self.panelHeight + Self.gap) - Self.gap + FigurePanel.roomBelow
+    lanesBottom + panels.count * (Self.panelHeight + Self.gap) - Self.gap + Panel.roomBelow
   }
-  private var panelWidth: Int { Self.width - Self.left - 16 }
+  private var panelWidth: Int { FigureTheme.figureWidth - Self.left - 16 }
 
   private var end: Double { max(result.recording.series.times.last ?? 1, 1e-3) }
-  private var timeAxis: String { "set xrange [0:\(end)]" }
 
   // MARK: Data
 
@@ -95,9 +93,9 @@ struct ShapesFigure {
   private func lane(_ exercise: Exercise) -> Int { lanes.firstIndex(of: exercise) ?? 0 }
 
   /// Cycles, then triggers by kind, then the cycles again for each panel, the shapes, and their thresholds.
-  private var parts: (rows: [[Figure.Field]], ranges: [String: Range<Int>]) {
-    var (rows, ranges) = ([[Figure.Field]](), [String: Range<Int>]())
-    func add(_ name: String, _ new: [[Figure.Field]]) {
+  private var parts: (rows: [[Plot.Field]], ranges: [String: Range<Int>]) {
+    var (rows, ranges) = ([[Plot.Field]](), [String: Range<Int>]())
+    func add(_ name: String, _ new: [[Plot.Field]]) {
       ranges[name] = rows.count..<rows.count + new.count
       rows += new
     }
@@ -138,7 +136,7 @@ struct ShapesFigure {
         line.points.lineRows.map {
           [
             .numberText("shape"), .numberText(line.shape.name), .missing, .number($0.time), .missing,
-            Figure.Field($0.value),
+            Plot.Field($0.value),
           ]
         })
       add(
@@ -155,98 +153,85 @@ struct ShapesFigure {
     return (rows, ranges)
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(columns: ["kind", "name", "lane", "time_s", "end_s", "value"], rows: parts.rows)
+  private var data: Plot.DataTable {
+    Plot.DataTable(columns: ["kind", "name", "lane", "time_s", "end_s", "value"], rows: parts.rows)
   }
 
   // MARK: Panels
 
-  private var lanePanels: [FigurePanel] {
+  private func time(_ title: String = "", hasLabels: Bool = true, hasGrid: Bool = false) -> PlotAxis {
+    PlotAxis(0...end, title, hasGrid: hasGrid, hasLabels: hasLabels)
+  }
+
+  private var lanePanels: [Panel] {
     guard !lanes.isEmpty else { return [] }
     let ranges = parts.ranges
-    func table(_ name: String) -> String? { ranges[name].flatMap(FigurePanel.data) }
-    let bars = table("cycles").map {
-      "\($0) using ((column('time_s')+column('end_s'))/2):'lane':'time_s':'end_s':(column('lane')-0.36):"
-        + "(column('lane')+0.36) with boxxyerror fillcolor \(FigurePanel.colour(FigureTheme.line))"
+    let bars = Mark.boxes(x: ("time_s", "end_s"), y: ("lane" - 0.36, "lane" + 0.36), .rule)
+    let marks = Self.kinds.map { kind in
+      let (shape, ink) = Self.symbol(kind)
+      return Mark.points("time_s", "lane", shape, size: 0.7, ink, width: 1.4).of(
+        ranges[kind.rawValue] ?? 0..<0
+      )
+      .telling("name", "time_s")
     }
-    let marks = Self.kinds.compactMap { kind -> String? in
-      guard let data = table(kind.rawValue) else { return nil }
-      let mark = Self.mark(kind)
-      return
-        "\(data) using 'time_s':'lane' with points pointtype \(mark.type) pointsize 0.7 linewidth 1.4 "
-        + "linecolor \(FigurePanel.colour(mark.colour))"
-    }
-    let names = lanes.enumerated().map { "'\($1.title)' \($0)" }.joined(separator: ",")
+    let names = lanes.enumerated().map { PlotAxis.Tick(Double($0), $1.title) }
     return [
-      FigurePanel(
-        left: Self.left, top: FigurePanel.roomAbove, width: panelWidth, height: lanesHeight,
-        settings: [
-          timeAxis, "set yrange [\(lanes.count).0-0.5:-0.5]", "set ytics scale 0 (\(names))",
-          "set format x ''", "set border 0", FigurePanel.grid,
-        ], plots: [bars].compactMap(\.self) + marks + ["NaN notitle"])
+      Panel(
+        left: Self.left, width: panelWidth, height: lanesHeight, x: time(hasLabels: false, hasGrid: true),
+        y: .rows(lanes.count, ticks: .at(names)), border: .none,
+        marks: [bars.of(ranges["cycles"] ?? 0..<0).telling("name", "time_s")] + marks)
     ]
   }
 
-  private static func mark(_ kind: TriggerOutcome.Kind) -> (type: Int, colour: Int) {
+  private static func symbol(_ kind: TriggerOutcome.Kind) -> (PointShape, Ink) {
     switch kind {
-    case .hit: (7, FigureTheme.accent)
-    case .repeated: (6, FigureTheme.accent)
-    case .wrong: (2, wrongColour)
-    case .unlabelled: (7, FigureTheme.grey)
+    case .hit: (.dot, .accent)
+    case .repeated: (.ring, .accent)
+    case .wrong: (.cross, .palette(1))
+    case .unlabelled: (.dot, .grey)
     }
   }
 
-  private var range: (low: Double, high: Double) {
+  private var range: ClosedRange<Double> {
     let ranges = lines.compactMap(\.points.range)
     let (least, most) = (ranges.map(\.lowerBound).min(), ranges.map(\.upperBound).max())
-    return (min(0, least ?? 0) - 0.02, max(1, most ?? 1) + 0.04)
+    return min(0, least ?? 0) - 0.02...max(1, most ?? 1) + 0.04
   }
 
-  private var shapePanels: [FigurePanel] {
+  private var shapePanels: [Panel] {
     let (ranges, range) = (parts.ranges, range)
-    func table(_ name: String) -> String? { ranges[name].flatMap(FigurePanel.data) }
+    func rows(_ name: String) -> Range<Int> { ranges[name] ?? 0..<0 }
     return panels.enumerated().map { index, exercise in
-      let shading = table("shading-\(index)").map {
-        "\($0) using ((column('time_s')+column('end_s'))/2):(0):'time_s':'end_s':(\(range.low)):(\(range.high)) "
-          + "with boxxyerror fillcolor \(FigurePanel.colour(FigureTheme.line))"
-      }
-      let own = lines.indices.filter { lines[$0].exercise == exercise }
-      let curves = own.flatMap { line -> [String?] in
-        let colour = FigurePanel.colour(lines[line].shape.isRightEye ? Self.rightColour : Self.leftColour)
+      let shading = Mark.boxes(
+        x: ("time_s", "end_s"), y: (Coordinate(range.lowerBound), Coordinate(range.upperBound)), .rule)
+      let curves = lines.indices.filter { lines[$0].exercise == exercise }.flatMap { line in
+        let ink = Self.ink(ofRightEye: lines[line].shape.isRightEye)
         return [
-          table("threshold-\(line)").map {
-            "\($0) using 'time_s':'value' with lines dashtype 2 linewidth 1 linecolor \(colour)"
-          },
-          table("line-\(line)").map {
-            "\($0) using 'time_s':'value' with lines linewidth 1.2 linecolor \(colour)"
-          },
+          Mark.line("time_s", "value", ink, width: 1).dashed.of(rows("threshold-\(line)")),
+          .line("time_s", "value", ink, width: 1.2).of(rows("line-\(line)")),
         ]
       }
       let isLast = index == panels.count - 1
-      return FigurePanel(
+      return Panel(
         left: Self.left, top: lanesBottom + index * (Self.panelHeight + Self.gap), width: panelWidth,
-        height: Self.panelHeight,
-        titles: FigurePanel.Titles(
-          x: isLast ? "time (s)" : "", y: exercise.title, yDistance: 40),
-        settings: [timeAxis, "set yrange [\(range.low):\(range.high)]", "set ytics 0.5"]
-          + (isLast ? [] : ["set format x ''"]),
-        plots: ([shading] + curves).compactMap(\.self) + ["NaN notitle"])
+        height: Self.panelHeight, x: time(isLast ? "time (s)" : "", hasLabels: isLast),
+        y: PlotAxis(range, exercise.title, ticks: .numbers([0, 0.5, 1])),
+        marks: [shading.of(rows("shading-\(index)"))] + curves)
     }
   }
 
-  private var keys: [FigureKey] {
-    let kinds = Self.kinds.filter { !triggers($0).isEmpty }
+  private var keys: [PlotKey] {
     let titles: [TriggerOutcome.Kind: String] = [
       .hit: "trigger that hits", .repeated: "again in the same cycle", .wrong: "false trigger",
       .unlabelled: "trigger, not labelled",
     ]
-    let marks = kinds.map { kind -> (title: String, mark: FigureKey.Mark) in
-      let mark = Self.mark(kind)
-      return (titles[kind] ?? "", .point(type: mark.type, size: 0.7, colour: mark.colour))
+    let marks = Self.kinds.filter { !triggers($0).isEmpty }.map { kind -> PlotKey.Entry in
+      let (shape, ink) = Self.symbol(kind)
+      return (titles[kind] ?? "", .point(shape, size: 0.7, ink))
     }
-    let eyes = FigureKey(entries: [
-      ("right eye", .line(colour: Self.rightColour)), ("left eye", .line(colour: Self.leftColour)),
+    let eyes = PlotKey([
+      ("right eye", .line(Self.ink(ofRightEye: true))), ("left eye", .line(Self.ink(ofRightEye: false))),
     ])
-    return (marks.isEmpty ? [] : [FigureKey(entries: marks)]) + [eyes]
+    return (marks.isEmpty ? [] : [PlotKey(marks)]) + [eyes]
   }
 }

@@ -6,7 +6,7 @@ struct SweepFigure {
   private let study: ExerciseStudy
   private let people: [ExerciseStudy.Person]
 
-  private static let (width, panelHeight, gap) = (FigureTheme.figureWidth, 260, 84)
+  private static let (panelHeight, gap) = (260, 84)
   /// More people are drawn in grey, without names.
   private static let namedLimit = 8
 
@@ -17,11 +17,10 @@ struct SweepFigure {
     self.study = study
   }
 
-  var figure: Figure {
-    Figure(
-      title: "Hits and false triggers against the coefficient", caveats: [],
-      caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + Self.panelHeight + FigurePanel.roomBelow, data: data,
+  var figure: Plot {
+    Plot(
+      title: "Hits and false triggers against the coefficient", caption: caption,
+      height: Panel.roomAbove + Self.panelHeight + Panel.roomBelow, data: data,
       panels: [panel(0), panel(1)] + (isNamed ? [namePanel] : []), keys: [key])
   }
 
@@ -36,29 +35,28 @@ struct SweepFigure {
 
   private var hasChoices: Bool { people.contains { $0.choices.first?.chosen != nil } }
 
-  private func colour(_ index: Int) -> Int {
-    people.count == 1
-      ? FigureTheme.accent : isNamed ? FigureTheme.palette[index] : FigureTheme.grey
+  private func ink(_ index: Int) -> Ink {
+    people.count == 1 ? .accent : isNamed ? .palette(index) : .grey
   }
 
   /// One line per person and coefficient, then one per person with a choice, then one per person.
-  private var data: Figure.DataTable {
-    func fields(_ index: Int, _ point: SweepPoint?, _ colour: Int) -> [Figure.Field] {
+  private var data: Plot.DataTable {
+    func fields(_ index: Int, _ point: SweepPoint?, _ ink: Ink) -> [Plot.Field] {
       let share = point.flatMap { point in
         point.cycleCount > 0 ? 100 * Double(point.hitCount) / Double(point.cycleCount) : nil
       }
       return [
-        .text(RowLayout.shortened(people[index].name)), .integer(index), Figure.Field(point?.coefficient),
-        Figure.Field(share), Figure.Field(point?.falseRate), .integer(colour),
+        .text(RowLayout.shortened(people[index].name)), .integer(index), Plot.Field(point?.coefficient),
+        Plot.Field(share), Plot.Field(point?.falseRate), .integer(ink.rgb ?? 0),
       ]
     }
     let curves = people.indices.flatMap { index in
-      people[index].sweep.map { fields(index, $0, colour(index)) }
+      people[index].sweep.map { fields(index, $0, ink(index)) }
     }
-    let names = people.indices.map { fields($0, nil, colour($0)) }
-    return Figure.DataTable(
+    let names = people.indices.map { fields($0, nil, ink($0)) }
+    return Plot.DataTable(
       columns: ["label", "person", "coefficient", "hits_percent", "false_per_minute", "colour"],
-      rows: curves + chosen.map { fields($0, $1, colour($0)) } + names)
+      rows: curves + chosen.map { fields($0, $1, ink($0)) } + names)
   }
 
   private var chosen: [(person: Int, point: SweepPoint)] {
@@ -76,66 +74,48 @@ struct SweepFigure {
     return min(
       220, 24 + FigureTheme.width(ofCharacters: people.map { RowLayout.shortened($0.name).count }.max() ?? 0))
   }
-  private var panelWidth: Int { (Self.width - 2 * Self.gap - nameWidth - 16) / 2 }
+  private var panelWidth: Int { (FigureTheme.figureWidth - 2 * Self.gap - nameWidth - 16) / 2 }
 
-  private func panel(_ index: Int) -> FigurePanel {
-    let column = index == 0 ? "hits_percent" : "false_per_minute"
-    let steps = study.options.coefficients
+  private func panel(_ index: Int) -> Panel {
+    let column = Coordinate(index == 0 ? "hits_percent" : "false_per_minute")
+    let (steps, limit) = (study.options.coefficients, study.options.falseRateLimit)
     let (first, last) = (steps[0], steps[steps.count - 1])
     let margin = 0.03 * (last - first)
     let most = people.flatMap { $0.sweep.compactMap(\.falseRate) }.max() ?? 0
-    let top = index == 0 ? 104 : max(1.2 * study.options.falseRateLimit, 1.05 * most)
-    let curves = people.indices.compactMap { person -> String? in
-      FigurePanel.data(person * steps.count..<(person + 1) * steps.count).map {
-        "\($0) using 'coefficient':'\(column)' with linespoints pointtype 7 pointsize 0.4 linewidth 1.5 linecolor "
-          + FigurePanel.colour(colour(person))
-      }
+    let curves = people.indices.flatMap { person in
+      [
+        Mark.line("coefficient", column, ink(person)),
+        .points("coefficient", column, size: 0.4, ink(person)).telling(
+          "label", "coefficient", index == 0 ? "hits_percent" : "false_per_minute"),
+      ].map { $0.of(person * steps.count..<(person + 1) * steps.count) }
     }
-    let diamonds = FigurePanel.data(curveCount..<curveCount + chosen.count).map {
-      "\($0) using 'coefficient':'\(column)':'colour' with points pointtype 13 pointsize 1.2 linecolor rgb variable"
-    }
-    let limit =
-      "set arrow from graph 0,first \(study.options.falseRateLimit) to graph 1,first \(study.options.falseRateLimit) "
-      + "nohead dashtype 2 linewidth 1 linecolor \(FigurePanel.colour(FigureTheme.muted))"
-    return FigurePanel(
-      left: Self.gap - 20 + index * (panelWidth + Self.gap), top: FigurePanel.roomAbove, width: panelWidth,
-      height: Self.panelHeight,
-      titles: FigurePanel.Titles(
-        x: "coefficient", y: index == 0 ? "cycles recognised (%)" : "false triggers per minute", yDistance: 46
-      ),
-      settings: [
-        "set xrange [\(first - margin):\(last + margin)]", "set yrange [0:\(top)]", FigurePanel.grid,
-      ] + (index == 1 ? [limit] : []), plots: curves + [diamonds].compactMap(\.self))
+    let diamonds = Mark.points("coefficient", column, .diamond, size: 1.2, .column("colour"))
+    let x = PlotAxis(first - margin...last + margin, "coefficient", hasGrid: true)
+    return Panel(
+      left: Self.gap - 20 + index * (panelWidth + Self.gap), width: panelWidth, height: Self.panelHeight,
+      x: x,
+      y: PlotAxis(
+        0...(index == 0 ? 104 : max(1.2 * limit, 1.05 * most)),
+        index == 0 ? "cycles recognised (%)" : "false triggers per minute"),
+      marks: (index == 1 ? [.horizontal(at: limit, x, .muted)] : []) + curves
+        + [diamonds.of(curveCount..<curveCount + chosen.count)])
   }
 
   /// The names of the people are read from the data.
-  private var namePanel: FigurePanel {
+  private var namePanel: Panel {
     let start = curveCount + chosen.count
-    let table = FigurePanel.data(start..<start + people.count) ?? "data"
-    return FigurePanel(
-      left: Self.width - nameWidth - 8, top: FigurePanel.roomAbove, width: nameWidth,
-      height: 20 * people.count,
-      settings: [
-        "set border 0", "unset xtics", "unset ytics", "set xrange [0:\(nameWidth)]",
-        "set yrange [\(people.count).0-0.5:-0.5]",
-      ],
-      plots: [
-        "\(table) using (6):'person':'colour' with points pointtype 7 pointsize 0.7 linecolor rgb variable",
-        "\(table) using (18):'person':1 with labels left",
-      ])
+    return Panel(
+      left: FigureTheme.figureWidth - nameWidth - 8, width: nameWidth, height: 20 * people.count,
+      x: PlotAxis(0...Double(nameWidth), ticks: .none), y: .rows(people.count), border: .none,
+      marks: [
+        Mark.points(6, "person", size: 0.7, .column("colour")), .texts("label", 18, "person"),
+      ].map { $0.of(start..<start + people.count) })
   }
 
-  private var key: FigureKey {
-    var entries: [(title: String, mark: FigureKey.Mark)] = [
-      ("one person", .line(colour: people.count == 1 ? FigureTheme.accent : FigureTheme.grey))
-    ]
-    if hasChoices {
-      entries.append(
-        (
-          "chosen on the first recording",
-          .point(type: 13, size: 1, colour: people.count == 1 ? FigureTheme.accent : FigureTheme.grey)
-        ))
-    }
-    return FigureKey(entries: entries)
+  private var key: PlotKey {
+    let ink: Ink = people.count == 1 ? .accent : .grey
+    return PlotKey(
+      [("one person", .line(ink))]
+        + (hasChoices ? [("chosen on the first recording", .point(.diamond, size: 1, ink))] : []))
   }
 }

@@ -96,33 +96,38 @@ extension GateReport {
 
 extension GateReport.Item {
   fileprivate var json: JSONValue {
-    func number(_ value: Double?) -> JSONValue { .number(value ?? .nan) }
-    return .object([
-      ("path", .text(measured.path)), ("capture", .text(judgement.capture)), ("eye", .text(judgement.eye)),
-      ("verdict", .text(judgement.verdict.rawValue)), ("mean", number(judgement.mean)),
-      ("worst", number(judgement.worst)), ("findings", .list(judgement.findings.map(\.json) + redoFindings)),
-    ])
+    Facts {
+      Fact("path", nil, measured.path)
+      Fact("capture", nil, judgement.capture)
+      Fact("eye", nil, judgement.eye)
+      Fact("verdict", nil, judgement.verdict.rawValue)
+      Fact("mean", nil, judgement.mean)
+      Fact("worst", nil, judgement.worst)
+      Fact("findings", nil, JSONValue.list((judgement.findings.map(\.facts) + redoFindings).map(\.json)))
+    }.json
   }
 
-  private var redoFindings: [JSONValue] {
+  private var redoFindings: [Facts] {
     guard let redo = measured.redo, !redo.entries.isEmpty else { return [] }
     let sentence = [redo.headline, redo.explanation].compactMap(\.self).joined(separator: ". ")
-    let whole = GateRecord.Finding(severity: .warning, rule: "record again", sentence: sentence)
-    return [whole.json]
+    func finding(_ sentence: String, _ value: Double?) -> Facts {
+      GateRecord.Finding(severity: .warning, rule: "record again", sentence: sentence, value: value).facts
+    }
+    return [finding(sentence, nil)]
       + redo.entries.map { entry in
         let fixation = entry.fixation
-        return .object([
-          ("severity", .text(GateRecord.Severity.warning.rawValue)), ("rule", .text("record again")),
-          ("sentence", .text(entry.sentence)), ("value", .number(entry.value)),
-          ("reason", .text(entry.reason.rawValue)), ("target", .text(fixation.targetName)),
-          ("target_x", .number(fixation.target.x)), ("target_y", .number(fixation.target.y)),
-          (
-            "labels",
-            .object(fixation.labels.all.map { ($0.label.name, JSONValue.text($0.word)) })
-          ),
-          ("error", .number(fixation.error ?? .nan)), ("limit", .number(redo.limit)),
-          ("better_fit", .number(entry.betterFit ?? .nan)),
-        ])
+        let labels = fixation.labels.all.map { (key: $0.label.name, value: JSONValue.text($0.word)) }
+        return Facts {
+          finding(entry.sentence, entry.value).facts
+          Fact("reason", nil, entry.reason.rawValue)
+          Fact("target", nil, fixation.targetName)
+          Fact("target_x", nil, fixation.target.x)
+          Fact("target_y", nil, fixation.target.y)
+          Fact("labels", nil, JSONValue.object(labels))
+          Fact("error", nil, fixation.error)
+          Fact("limit", nil, redo.limit)
+          Fact("better_fit", nil, entry.betterFit)
+        }
       }
   }
 
@@ -183,10 +188,12 @@ extension GateReport.Item {
 }
 
 extension GateRecord.Finding {
-  fileprivate var json: JSONValue {
-    .object(
-      [
-        ("severity", .text(severity.rawValue)), ("rule", .text(rule)), ("sentence", .text(sentence)),
-      ] + (value.map { [("value", JSONValue.number($0))] } ?? []))
+  fileprivate var facts: Facts {
+    Facts {
+      Fact("severity", nil, severity.rawValue)
+      Fact("rule", nil, rule)
+      Fact("sentence", nil, sentence)
+      if let value { Fact("value", nil, value) }
+    }
   }
 }

@@ -10,7 +10,7 @@ struct ListCommand: ReportingCommand {
 
   private static let formats = ["text", "markdown"]
 
-  @Argument(help: "List only this topic; default: all topics.") var topic: Listing.Topic?
+  @Argument(help: "List only this topic; default: all topics.") var topic: TopicListing.Topic?
 
   @Option(
     help: ArgumentHelp(
@@ -21,10 +21,10 @@ struct ListCommand: ReportingCommand {
   func validate() throws { try require(format, oneOf: Self.formats, for: "--format") }
 
   func work() async throws {
-    let listings = (topic.map { [$0] } ?? Listing.Topic.allCases).map { Listing($0) }
+    let listings = (topic.map { [$0] } ?? TopicListing.Topic.allCases).map { TopicListing($0) }
     let texts = listings.map { format == "text" ? $0.text(width: terminalWidth) : $0.markdown }
     try show(texts.joined(separator: "\n"))
   }
 }
 
-extension Listing.Topic: ExpressibleByArgument {}
+extension TopicListing.Topic: ExpressibleByArgument {}

@@ -54,7 +54,7 @@ func writeIndex(at folder: String) throws -> String? {
 }
 
 struct FigureOptions: ParsableArguments {
-  @Flag(help: "Leave out the figures, which take longer than the rest of a report.") var noFigures = false
+  @Flag(help: "Leave out the figures.") var noFigures = false
 
   var areDrawn: Bool { !noFigures }
 }

@@ -8,7 +8,7 @@ package struct LogSection: Sendable {
     package let slug: String
     package let table: Table
 
-    package init(slug: String, table: Table) {
+    package init(_ slug: String, _ table: Table) {
       self.slug = slug
       self.table = table
     }
@@ -17,9 +17,9 @@ package struct LogSection: Sendable {
   /// Its files are named `figures/SECTION-SLUG.svg` and so on.
   package struct NamedFigure: Sendable {
     package let slug: String
-    package let figure: Figure
+    package let figure: Plot
 
-    package init(slug: String, figure: Figure) {
+    package init(slug: String, figure: Plot) {
       self.slug = slug
       self.figure = figure
     }
@@ -36,7 +36,7 @@ package struct LogSection: Sendable {
   package var tables: [NamedTable] = []
   package var figures: [NamedFigure] = []
   /// Tidy CSV files, such as `fixations.csv`.
-  package var files: [(name: String, bytes: [UInt8])] = []
+  package var files: [ListedFile] = []
   /// What limits the numbers.
   package var caveats: [String] = []
   /// Formulas and where they come from.
@@ -46,7 +46,7 @@ package struct LogSection: Sendable {
 
   package init(
     slug: String, question: String, shortTitle: String, answer: [String], tables: [NamedTable] = [],
-    figures: [NamedFigure] = [], files: [(name: String, bytes: [UInt8])] = [], caveats: [String] = [],
+    figures: [NamedFigure] = [], files: [ListedFile] = [], caveats: [String] = [],
     definitions: [ReportPage.Term] = [], numbers: JSONValue
   ) {
     self.slug = slug

@@ -1,5 +1,6 @@
 import Captures
 import DelimitedText
+import Documents
 
 /// How long and how often a log was in each state of a column.
 ///
@@ -42,7 +43,7 @@ struct StateRuns: Sendable {
   let rowCount: Int
   let duration: Double
 
-  init(_ column: FrameTable.StateColumn, of log: Log, _ timing: LogTiming, _ axis: TimeAxis) {
+  init(_ column: FrameTable.StateColumn, of log: Log, _ timing: LogTiming, _ axis: PlotAxis) {
     name = column.name
     let (times, codes, wordCount) = (log.times, column.words.codes, column.words.all.count)
     let keepsAll = wordCount <= Self.largestWordCount
@@ -51,9 +52,9 @@ struct StateRuns: Sendable {
     }
     var transitions = [[Int]](
       repeating: [Int](repeating: 0, count: keepsAll ? wordCount : 0), count: keepsAll ? wordCount : 0)
-    let scale = Double(Self.binCount) / (axis.range.upperBound - axis.range.lowerBound)
+    let scale = Double(Self.binCount) / (axis.to - axis.from)
     func bin(_ time: Double) -> Int {
-      min(Self.binCount - 1, max(0, Int((time - axis.range.lowerBound) * scale)))
+      min(Self.binCount - 1, max(0, Int((time - axis.from) * scale)))
     }
     let limit = timing.longestStepInRun
     // A run is held in few variables, so that a row costs little.

@@ -115,7 +115,7 @@ case_4a() {
   title "Ctrl-C while gnuplot hangs"
   plotter 'sleep 600'
   "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
-  try 20 800 INT@2 env PATH="$PWD/bin:$PATH" "$G" report reports/small
+  try 20 800 INT@2 env PATH="$PWD/bin:$PATH" "$G" report --pdf reports/small
   expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
 }
 
@@ -123,7 +123,7 @@ case_4b() {
   title "a gnuplot with 300 MB of error messages"
   plotter 'head -c 300000000 /dev/zero >&2; exit 1'
   "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
-  try 30 250 env PATH="$PWD/bin:$PATH" "$G" report reports/small
+  try 30 250 env PATH="$PWD/bin:$PATH" "$G" report --pdf reports/small
   expect '[ $code = 0 ] && grep -qi "gnuplot" err'
 }
 
@@ -414,7 +414,7 @@ case_13a() {
 case_13b() {
   title "folders of a run killed while it draws"
   plotter 'kill -9 $PPID; sleep 1'
-  PATH="$PWD/bin:$PATH" timeout 20 "$G" run experiments/small.yaml > /dev/null 2>&1
+  PATH="$PWD/bin:$PATH" timeout 20 "$G" run experiments/small.yaml --set figures=pdf > /dev/null 2>&1
   local before
   before=$(hidden | wc -l)
   try 20 500 "$G" run experiments/small.yaml --force

@@ -1,7 +1,7 @@
 /// The look of all figures, on light and dark ground and for all kinds of colour vision.
 ///
-/// Rows are drawn in one neutral colour, and those that lead in the accent. Text is black; a page replaces black, the
-/// muted colour, the accent, lines and paper by its own, so that they are readable on its ground.
+/// Rows are drawn in one neutral colour, and those that lead in the accent. Files have these colours; on a page, the same
+/// classes have the colours of its theme.
 package enum FigureTheme {
   /// For what has no order and no leader, such as head poses.
   ///
@@ -19,8 +19,10 @@ package enum FigureTheme {
   package static let muted = 0x545D68
   /// The colour of lines that may be overlooked.
   package static let line = 0xC9D1D9
-  /// The colour of the ground; not quite white, because scales keep their white end on dark pages.
-  package static let paper = 0xFFFFFE
+  /// The colour of the ground.
+  package static let paper = 0xFFFFFF
+  /// The colour of text on a light cell, on any ground.
+  static let onLight = 0x151515
 
   /// The width of a report's column, in pixels.
   package static let figureWidth = 1000
@@ -36,15 +38,34 @@ package enum FigureTheme {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  static let commands = """
-    set encoding utf8
-    set datafile separator comma
-    set datafile columnheaders
-    set datafile commentschars ''
-    set border 3 linewidth 0.8
-    set tics nomirror out scale 0.5
-    set style fill solid 1.0 noborder
-    set key noautotitle
-    set errorbars 0.6
+  /// The classes of drawings, and the colours they have in files.
+  static let classes: [(name: String, rgb: Int)] =
+    [
+      ("ink", 0), ("muted", muted), ("grey", grey), ("rule", line), ("accent", accent), ("paper", paper),
+    ] + palette.enumerated().map { ("p\($0)", $1) }
+
+  /// The class of a colour; nil for one that looks the same everywhere.
+  static func className(_ rgb: Int) -> String? { classes.first { $0.rgb == rgb }?.name }
+
+  /// The style sheet of drawings.
+  ///
+  /// - Parameter colour: What a class has for its colour.
+  static func style(_ colour: (_ name: String, _ rgb: Int) -> String) -> String {
     """
+    .figure text { font: \(fontSize)px system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", Helvetica, sans-serif; }
+    .figure .f, .figure text { fill: currentColor; stroke: none; }
+    .figure .s { fill: none; stroke: currentColor; }
+    .figure .start { text-anchor: start; }
+    .figure .middle { text-anchor: middle; }
+    .figure .end { text-anchor: end; }
+
+    """
+      + classes.map { ".figure .\($0.name) { color: \(colour($0.name, $0.rgb)); }" }.joined(separator: "\n")
+  }
+
+  /// The style sheet of a drawing in a file of its own.
+  static let ownStyle = style { hexadecimal($1) }
+
+  /// The style sheet of drawings on pages, which define a variable for each class.
+  static let pageStyle = style { name, _ in "var(--\(name))" }
 }

@@ -3,10 +3,8 @@ package struct RowLayout {
   /// How many rows tell something and can still be read.
   package static let rowCounts = 2...60
 
-  /// The names, shortened to what fits beside a panel; the first column of the data.
+  /// The names, shortened to what fits beside a panel.
   package let labels: [String]
-  /// The width of the figure, in pixels.
-  package let width = FigureTheme.figureWidth
   /// The height of the figure without its key, in pixels.
   package let height: Int
   private let panelCount: Int
@@ -16,15 +14,15 @@ package struct RowLayout {
   private static let rowHeight = 22
 
   /// - Parameter texts: What stands to the right of the rows.
-  package init(names: [String], texts: [String] = [], panels: Int) {
+  package init(names: [String], texts: [String] = [], panels: Int = 1) {
     labels = names.map(Self.shortened)
     panelCount = panels
     func room(_ texts: [String]) -> Int {
       texts.isEmpty ? 0 : FigureTheme.width(ofCharacters: texts.map(\.count).max() ?? 0)
     }
-    labelWidth = min(room(labels) + 6, width / 2)
-    textWidth = min(room(texts.map(Self.shortened)), width / 3)
-    height = FigurePanel.roomAbove + Self.rowHeight * labels.count + FigurePanel.roomBelow
+    labelWidth = min(room(labels) + 6, FigureTheme.figureWidth / 2)
+    textWidth = min(room(texts.map(Self.shortened)), FigureTheme.figureWidth / 3)
+    height = Panel.roomAbove + Self.rowHeight * labels.count + Panel.roomBelow
   }
 
   /// Only names that would take more than half of the figure are shortened; both of their ends tell them apart.
@@ -32,29 +30,26 @@ package struct RowLayout {
     name.count <= 64 ? name : name.prefix(38) + "…" + name.suffix(25)
   }
 
-  package func panel(_ index: Int, xTitle: String, settings: [String], plots: [String]) -> FigurePanel {
+  /// - Parameters:
+  ///   - names: The columns of the rows' names and numbers.
+  ///   - text: The column of what stands to the right of the rows.
+  package func panel(
+    _ index: Int = 0, x: PlotAxis, names: (text: String, row: String) = ("label", "row"), text: String? = nil,
+    marks: [Mark]
+  ) -> Panel {
     let gap = 24
-    let own = (width - labelWidth - textWidth - 14 - gap * (panelCount - 1)) / panelCount
-    return FigurePanel(
-      left: labelWidth + (own + gap) * index, top: FigurePanel.roomAbove, width: own,
-      height: Self.rowHeight * labels.count, titles: FigurePanel.Titles(x: xTitle),
-      settings: [
-        "set border 1", "set yrange [\(labels.count).0-0.5:-0.5]", FigurePanel.grid,
-        // Only the first panel carries the names.
-        index == 0 ? "set ytics scale 0 nomirror" : "set ytics scale 0 format ''",
-      ] + settings, plots: plots)
-  }
-
-  /// The settings of the x axis.
-  package static func xAxis(from start: Double, to end: Double, isLogarithmic: Bool) -> [String] {
-    ["set xrange [\(start):\(end)]"]
-      + (isLogarithmic
-        ? ["set logscale x", FigurePanel.logarithmicTics("x", from: start, to: end)] : [])
-  }
-
-  /// Whether values differ so much that the small ones could not be seen beside the large ones.
-  package static func needsLogarithm(_ values: [Double]) -> Bool {
-    guard let least = values.min(), let largest = values.max(), least > 0 else { return false }
-    return largest / least > 12
+    let own = (FigureTheme.figureWidth - labelWidth - textWidth - 14 - gap * (panelCount - 1)) / panelCount
+    // Only the first panel carries the names.
+    let labels =
+      index > 0
+      ? []
+      : [
+        Mark.texts(names.text, Coordinate(x.from), Coordinate(names.row), .right, dx: -9).once(per: names.row)
+      ]
+    let texts = text.map { [Mark.texts($0, Coordinate(x.to), Coordinate(names.row), dx: 8)] } ?? []
+    return Panel(
+      left: labelWidth + (own + gap) * index, width: own, height: Self.rowHeight * self.labels.count, x: x,
+      y: .rows(self.labels.count), border: .bottom,
+      marks: labels + marks + texts)
   }
 }

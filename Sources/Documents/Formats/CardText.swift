@@ -105,7 +105,7 @@ package enum CardText {
     let widths: [Int]
     /// Nil without a plot.
     let plotWidth: Int?
-    private let scale: PlotScale?
+    private let scale: PlotAxis?
 
     init(_ card: Card, width: Int) {
       self.card = card
@@ -129,7 +129,7 @@ package enum CardText {
       }
       self.columns = Array(columns[..<shown])
       self.widths = Array(widths[..<shown])
-      scale = PlotScale(card)
+      scale = card.scale
       let room = width - used
       let plot = scale == nil || room < gap + plotWidths.lowerBound ? nil : plotWidths.lowerBound
       let left = room - (plot.map { $0 + gap } ?? 0)
@@ -168,13 +168,13 @@ package enum CardText {
       }
     }
 
-    private func axis(_ scale: PlotScale, _ width: Int) -> [String] {
+    private func axis(_ scale: PlotAxis, _ width: Int) -> [String] {
       var ticks = [Character](repeating: " ", count: width)
       var end = -1
-      for tick in scale.ticks {
-        let label = Array(scale.label(tick: tick).onOneLine)
+      for tick in scale.few {
+        let label = Array(tick.label.onOneLine)
         let start = min(
-          max(0, Self.place(scale.share(tick), width) - (label.count - 1) / 2), width - label.count)
+          max(0, Self.place(scale.share(tick.value), width) - (label.count - 1) / 2), width - label.count)
         guard start > end else { continue }
         ticks.replaceSubrange(start..<start + label.count, with: label)
         end = start + label.count
@@ -210,7 +210,7 @@ package enum CardText {
       return before + text + between + style(detail, .soft)
     }
 
-    private func plot(_ row: Card.Row, _ scale: PlotScale, _ width: Int) -> String {
+    private func plot(_ row: Card.Row, _ scale: PlotAxis, _ width: Int) -> String {
       var line = [Character](repeating: " ", count: width)
       func place(_ value: Double) -> Int { Self.place(scale.share(value), width) }
       if card.hasBoxes, let box = DotBox(row.dots.map(\.value)) {

@@ -34,12 +34,7 @@ enum CardStyle {
     td.plot svg svg, .ticks { overflow: visible; }
     .ticks { width: 100%; height: 1rem; font-size: .8rem; font-weight: 400; }
     .ticks text { fill: var(--muted); text-anchor: middle; }
-    .plot .g { stroke: var(--line); }
-    .plot .ref { stroke: var(--accent); stroke-width: 1.3; stroke-dasharray: 3 3; }
-    .plot circle { fill: var(--dot); fill-opacity: .75; }
-    .plot .bar { stroke: var(--ink); stroke-width: 2.2; }
-    .plot .filled { fill: var(--accent); stroke: var(--accent); }
-    .plot .hollow { fill: var(--tint); stroke: var(--ink); stroke-width: 1.4; }
+    .plot .paper { color: var(--tint); }
     .key, .sources { color: var(--muted); font-size: .833rem; max-width: none; margin: 0 0 .25rem; }
     .scroll + .key { margin-top: .6rem; }
     .card .scroll { margin: 0; }

@@ -4,11 +4,15 @@ import Inputs
 struct HTMLCard {
   private let card: Card
   /// Nil for a card without a plot.
-  private let scale: PlotScale?
+  private let scale: PlotAxis?
+  /// The plots of the rows.
+  private let strips: [String]
 
   init(_ card: Card) {
     self.card = card
-    scale = PlotScale(card)
+    let plot = CardPlot(card)
+    scale = plot == nil ? nil : card.scale
+    strips = plot?.strips() ?? []
   }
 
   /// - Parameters:
@@ -67,7 +71,7 @@ struct HTMLCard {
       <table class="plotted"><caption class="unseen">\(HTMLText.content(card.question))</caption>
       <thead><tr><th scope="col">\(HTMLText.content(card.rowTitle))</th>\(plot)\(titles.joined())</tr></thead>
       <tbody>
-      \(card.rows.map(row).joined())</tbody></table>
+      \(card.rows.indices.map(row).joined())</tbody></table>
       """
   }
 
@@ -76,12 +80,16 @@ struct HTMLCard {
     HTMLText.content(title).replacing(" / ", with: " /\u{A0}").replacing(" %", with: "\u{A0}%")
   }
 
-  private func row(_ row: Card.Row) -> String {
+  private func row(_ index: Int) -> String {
+    let row = card.rows[index]
     let values = zip(card.columns.indices, row.values).map { cell($1, column: $0) }
-    let plot = scale.map { "<td class=\"plot\">\(self.plot(row, $0))</td>" } ?? ""
+    let plot = scale.map { scale in
+      "<td class=\"plot\"><svg class=\"figure\" role=\"img\" aria-label=\"\(HTMLText.attribute(words(row, scale)))\">"
+        + "\(strips[index])</svg></td>"
+    }
     return
       "<tr\(row.isMarked ? " class=\"marked\"" : "")><th scope=\"row\">\(HTMLText.content(row.name))</th>"
-      + "\(plot)\(values.joined())</tr>\n"
+      + "\(plot ?? "")\(values.joined())</tr>\n"
   }
 
   /// Lighter words of one column are equally wide, so that the numbers before them are aligned.
@@ -108,71 +116,24 @@ struct HTMLCard {
     return text + "%"
   }
 
-  private func axis(_ scale: PlotScale) -> String {
-    let ticks = scale.ticks.map { tick in
-      "<text x=\"\(Self.place(scale.share(tick)))\" y=\"12\">\(HTMLText.content(scale.label(tick: tick)))</text>"
+  private func axis(_ scale: PlotAxis) -> String {
+    let ticks = scale.few.map { tick in
+      "<text x=\"\(Self.place(scale.share(tick.value)))\" y=\"12\">\(HTMLText.content(tick.label))</text>"
     }
     return "<span>\(HTMLText.content(card.axis?.title ?? ""))</span>"
       + "<svg class=\"ticks\" aria-hidden=\"true\" height=\"16\">\(ticks.joined())</svg>"
   }
 
-  private func plot(_ row: Card.Row, _ scale: PlotScale) -> String {
-    func upright(_ value: Double, _ kind: String) -> String {
-      let place = Self.place(scale.share(value))
-      return "<line class=\"\(kind)\" x1=\"\(place)\" x2=\"\(place)\" y2=\"100%\"/>"
-    }
-    let box = box(of: row)
-    let dots = (card.hasBoxes ? [] : row.dots.filter(\.value.isFinite)).map { dot in
-      "<circle cx=\"\(Self.place(scale.share(dot.value)))\" cy=\"50%\" r=\"3\">"
-        + "<title>\(HTMLText.attribute("\(dot.name): \(scale.label(dot.value))"))</title></circle>"
-    }
-    let lines = scale.ticks.map { upright($0, "g") } + (card.axis.map { [upright($0.line, "ref")] } ?? [])
-    let label = HTMLText.attribute(words(row, scale))
-    return "<svg role=\"img\" aria-label=\"\(label)\">\(lines.joined())\(dots.joined())"
-      + "\(box.map { drawing($0, scale) } ?? "")"
-      + "\(row.mark.map { mark($0, scale) } ?? "")</svg>"
-  }
-
-  /// Nil where dots are drawn.
-  private func box(of row: Card.Row) -> DotBox? {
-    card.hasBoxes ? DotBox(row.dots.map(\.value)) : nil
-  }
-
-  /// In the colour of dots.
-  private func drawing(_ box: DotBox, _ scale: PlotScale) -> String {
-    func place(_ value: Double) -> String { Self.place(scale.share(value)) }
-    let colour = "stroke=\"var(--dot)\""
-    let middle = place(scale.low + box.p75 - box.p25)
-    return "<g><title>\(HTMLText.attribute(words(box, scale)))</title>"
-      + "<line x1=\"\(place(box.p5))\" x2=\"\(place(box.p95))\" y1=\"50%\" y2=\"50%\" \(colour)/>"
-      + "<rect x=\"\(place(box.p25))\" y=\"25%\" width=\"\(middle)\" height=\"50%\" fill=\"var(--dot)\" "
-      + "fill-opacity=\".6\"/><line x1=\"\(place(box.median))\" x2=\"\(place(box.median))\" y1=\"25%\" "
-      + "y2=\"75%\" stroke=\"var(--tint)\" stroke-width=\"2\"/></g>"
-  }
-
-  private func words(_ box: DotBox, _ scale: PlotScale) -> String {
+  private func words(_ box: DotBox, _ scale: PlotAxis) -> String {
     "half of \(box.count) from \(scale.label(box.p25)) to \(scale.label(box.p75)), median \(scale.label(box.median)), "
       + "5th percentile \(scale.label(box.p5)), 95th \(scale.label(box.p95))"
-  }
-
-  private func mark(_ mark: Card.Mark, _ scale: PlotScale) -> String {
-    guard mark.centre.isFinite else { return "" }
-    var bar = ""
-    if let low = mark.low, let high = mark.high, low.isFinite, high.isFinite {
-      bar =
-        "<line class=\"bar\" x1=\"\(Self.place(scale.share(low)))\" x2=\"\(Self.place(scale.share(high)))\" "
-        + "y1=\"50%\" y2=\"50%\"/>"
-    }
-    return bar
-      + "<svg class=\"\(mark.isFilled ? "filled" : "hollow")\" x=\"\(Self.place(scale.share(mark.centre)))\" "
-      + "y=\"50%\"><path d=\"M0-5.5 5.5 0 0 5.5-5.5 0z\"/></svg>"
   }
 
   /// The most dots that are listed for readers who cannot see them.
   private static let listedCount = 24
 
-  private func words(_ row: Card.Row, _ scale: PlotScale) -> String {
-    if let box = box(of: row) {
+  private func words(_ row: Card.Row, _ scale: PlotAxis) -> String {
+    if card.hasBoxes, let box = DotBox(row.dots.map(\.value)) {
       return (row.mark.map { "mean \(scale.label($0.centre)), " } ?? "") + words(box, scale)
     }
     let dots = row.dots.filter(\.value.isFinite)

@@ -213,7 +213,7 @@ package struct HTMLPage {
     case .heat(let table): HTMLHeatTable(table, title: section).html
     case .table(let table, let files, let pages):
       self.table(table, files: files, pages: pages, in: section, level: level)
-    case .figure(let drawn): figure(drawn, in: section, level: level)
+    case .figure(let figure): self.figure(figure, in: section, level: level)
     case .reference(let text, let title): "<p>\(link(HTMLText.content(text), to: title))</p>\n"
     }
   }
@@ -241,29 +241,26 @@ package struct HTMLPage {
   /// The widest figure of which two stand side by side, in pixels.
   private static let halfWidth = 505
 
-  private mutating func figure(_ drawn: DrawnFigure, in section: String, level: Int) -> String {
+  private mutating func figure(_ figure: NamedPlot, in section: String, level: Int) -> String {
     let id = nextID("f")
-    let figure = drawn.figure
-    let drawing = self.drawing(drawn, id: id)
-    return "<div class=\"block\(figure.width <= Self.halfWidth ? " half" : "")\">\n"
-      + Self.heading(Self.shortTitle(figure.title, in: section) ?? figure.title, level + 1, id) + "\n"
-      + figure.caveats.map(Self.caveat).joined() + "<figure>\n"
-      + (drawing ?? "")
-      + "<figcaption>\(HTMLText.content(figure.caption))</figcaption></figure>\n"
-      + Self.links(drawn.endings.map(drawn.path), label: figure.title) + "</div>\n"
+    let plot = figure.plot
+    return "<div class=\"block\(plot.width <= Self.halfWidth ? " half" : "")\">\n"
+      + Self.heading(Self.shortTitle(plot.title, in: section) ?? plot.title, level + 1, id) + "\n"
+      + plot.caveats.map(Self.caveat).joined() + "<figure>\n\(drawing(figure, id: id))"
+      + "<figcaption>\(HTMLText.content(plot.caption))</figcaption></figure>\n"
+      + Self.links(figure.endings.map(figure.path), label: plot.title) + "</div>\n"
   }
 
-  /// The drawing as HTML; a sentence where there is no room for it, and nil where there is none.
-  private mutating func drawing(_ drawn: DrawnFigure, id: String) -> String? {
+  /// The drawing; a sentence where there is no room for it.
+  private mutating func drawing(_ figure: NamedPlot, id: String) -> String {
     guard figureSizes.count < figureCount else {
       figureSizes.append(0)
-      return drawn.svg == nil
-        ? nil
-        : "<p class=\"note\">Not shown here, so that the page stays small; see \(HTMLText.content(drawn.path("svg"))).</p>\n"
+      return
+        "<p class=\"note\">Not shown here, so that the page stays small; see \(HTMLText.content(figure.path("svg"))).</p>\n"
     }
-    let html = InlineFigure(drawn, id: id).html
-    figureSizes.append(html?.utf8.count ?? 0)
-    return html.map { Self.scrolling($0, label: drawn.figure.title) }
+    let html = PlotDrawing(figure.plot).element(id: id)
+    figureSizes.append(html.utf8.count)
+    return Self.scrolling(html, label: figure.plot.title)
   }
 
   static func scrolling(_ html: String, label: String) -> String {
@@ -293,7 +290,7 @@ extension ReportPage.Block {
   fileprivate var name: (kind: String, title: String)? {
     switch self {
     case .table(let table, _, _): ("t", table.title)
-    case .figure(let drawn): ("f", drawn.figure.title)
+    case .figure(let figure): ("f", figure.plot.title)
     case .paragraph, .caveat, .list, .terms, .command, .card, .heat, .reference: nil
     }
   }

@@ -35,11 +35,11 @@ package enum MarkdownPage {
     }
   }
 
-  private static func text(_ drawn: DrawnFigure) -> String {
-    let (figure, title) = (drawn.figure, MarkdownText.escape(drawn.figure.title))
-    let image = drawn.svg == nil ? [] : ["![\(title)](\(drawn.path("svg")))"]
-    return (["### " + title] + figure.caveats.map(paragraph) + image + [paragraph(figure.caption)])
-      .joined(separator: "\n\n")
+  private static func text(_ figure: NamedPlot) -> String {
+    let title = MarkdownText.escape(figure.plot.title)
+    return
+      (["### " + title] + figure.plot.caveats.map(paragraph)
+      + ["![\(title)](\(figure.path("svg")))", paragraph(figure.plot.caption)]).joined(separator: "\n\n")
   }
 
   static func paragraph(_ text: String) -> String {

@@ -11,7 +11,7 @@ package struct ReportPage: Sendable {
     case heat(HeatTable)
     /// `files` hold the table; the first cell of each row links to one of `pages`, if any. Both are paths from the page.
     case table(Table, files: [String] = [], pages: [String] = [])
-    case figure(DrawnFigure)
+    case figure(NamedPlot)
     /// A sentence that links to the section of a title.
     case reference(String, section: String)
   }
@@ -102,10 +102,9 @@ private struct SaidCaveats {
       case .table(var table, let files, let pages):
         table.caveats = new(table.caveats)
         return .table(table, files: files, pages: pages)
-      case .figure(let drawn):
-        var figure = drawn.figure
-        figure.caveats = new(figure.caveats)
-        return .figure(DrawnFigure(name: drawn.name, figure: figure, svg: drawn.svg, hasPDF: drawn.hasPDF))
+      case .figure(var figure):
+        figure.plot.caveats = new(figure.plot.caveats)
+        return .figure(figure)
       case .caveat(let text):
         said.insert(text)
         return block

@@ -1,5 +1,6 @@
 import Foundation
 import Inputs
+import Statistics
 
 /// How many decimals of a number are shown: as many as its uncertainty leaves meaningful.
 ///
@@ -42,37 +43,46 @@ enum Rounding {
 }
 
 extension Table {
-  package typealias IntervalColumns = (number: Int, low: Int, high: Int)
-
   /// The table as people read it: a deviation or an interval beside a number rounds that number.
-  package func rounded(intervals: [IntervalColumns] = []) -> Table {
-    var decimals = [Int?](repeating: nil, count: columns.count)
-    for column in columns.indices {
-      let spreads = rows.compactMap { row -> (deviation: Double, decimals: Int)? in
-        guard case .spread(_, .some(let deviation), let decimals) = row[column] else { return nil }
-        return (deviation, decimals)
-      }
-      guard let limit = spreads.map(\.decimals).max() else { continue }
-      decimals[column] = Rounding.decimals(spreads.map(\.deviation), atMost: limit)
+  package func rounded() -> Table {
+    var shown = columns.indices.map(decimalsOfSpreads)
+    for parts in intervals {
+      guard let decimals = decimals(of: parts) else { continue }
+      for column in parts.values { shown[column] = decimals }
     }
-    for interval in intervals {
-      let own = [interval.number, interval.low, interval.high]
-      let ends = rows.compactMap { row -> (low: Double, high: Double)? in
-        guard case .number(let low, _) = row[interval.low], case .number(let high, _) = row[interval.high]
-        else {
-          return nil
-        }
-        return (low, high)
-      }
-      let limits = rows.flatMap { row in
-        own.compactMap { if case .number(_, let decimals) = row[$0] { decimals } else { nil } }
-      }
-      guard let limit = limits.max(), !ends.isEmpty else { continue }
-      let owed = Rounding.decimals(ends.map { ($0.high - $0.low) / 2 }, atMost: limit)
-      let shown = Rounding.decimals(owed, showing: ends.flatMap { [$0.low, $0.high] }, atMost: limit)
-      for column in own { decimals[column] = shown }
+    return with(rows: rows.map { row in zip(row, shown).map { $1.map($0.with(decimals:)) ?? $0 } })
+  }
+
+  /// Nil for a column without deviations.
+  private func decimalsOfSpreads(_ column: Int) -> Int? {
+    let spreads = rows.compactMap { row -> (deviation: Double, decimals: Int)? in
+      guard case .spread(_, .some(let deviation), let decimals) = row[column] else { return nil }
+      return (deviation, decimals)
     }
-    return with(rows: rows.map { row in zip(row, decimals).map { $1.map($0.with(decimals:)) ?? $0 } })
+    return spreads.map(\.decimals).max().map { Rounding.decimals(spreads.map(\.deviation), atMost: $0) }
+  }
+
+  /// The columns of each interval.
+  private var intervals: [[Column.Interval.Part: Int]] {
+    let parts = columns.indices.compactMap { index in columns[index].interval.map { (index, $0) } }
+    return grouped(parts, by: { $0.1.name }).map { group in
+      Dictionary(group.map { ($0.1.part, $0.0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// Nil for an interval whose ends no row knows.
+  private func decimals(of parts: [Column.Interval.Part: Int]) -> Int? {
+    guard let low = parts[.low], let high = parts[.high] else { return nil }
+    let ends = rows.compactMap { row -> (low: Double, high: Double)? in
+      guard case .number(let low, _) = row[low], case .number(let high, _) = row[high] else { return nil }
+      return (low, high)
+    }
+    let limits = rows.flatMap { row in
+      parts.values.compactMap { if case .number(_, let decimals) = row[$0] { decimals } else { nil } }
+    }
+    guard let limit = limits.max(), !ends.isEmpty else { return nil }
+    let owed = Rounding.decimals(ends.map { ($0.high - $0.low) / 2 }, atMost: limit)
+    return Rounding.decimals(owed, showing: ends.flatMap { [$0.low, $0.high] }, atMost: limit)
   }
 }
 

@@ -9,9 +9,25 @@ package struct Table: Sendable {
     package let isLabel: Bool
     /// Whether its numbers carry the marks of their rows.
     package let isRanked: Bool
+    /// The interval of which its numbers are a part.
+    package let interval: Interval?
 
-    package init(title: String, unit: String = "", isLabel: Bool = false, isRanked: Bool = false) {
-      (self.title, self.unit, self.isLabel, self.isRanked) = (title, unit, isLabel, isRanked)
+    package struct Interval: Sendable, Hashable {
+      package enum Part: Sendable, Hashable { case number, low, high }
+
+      /// Tells the intervals of a table apart.
+      let name: String
+      let part: Part
+
+      package init(name: String, part: Part) { (self.name, self.part) = (name, part) }
+    }
+
+    package init(
+      title: String, unit: String = "", isLabel: Bool = false, isRanked: Bool = false,
+      interval: Interval? = nil
+    ) {
+      (self.title, self.unit, self.isLabel) = (title, unit, isLabel)
+      (self.isRanked, self.interval) = (isRanked, interval)
     }
 
     package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
@@ -65,20 +81,10 @@ package struct Table: Sendable {
 }
 
 extension Table {
-  package static func labels(_ titles: [String]) -> [Column] {
-    titles.map { Column(title: $0, isLabel: true) }
-  }
-
-  /// Columns of numbers in one unit.
-  package static func numbers(_ titles: [String], unit: String = "") -> [Column] {
-    titles.map { Column(title: $0, unit: unit) }
-  }
-
   /// The table without those number columns that are empty in every row.
   package var withoutEmptyColumns: Table {
     let kept = columns.indices.filter { column in
-      columns[column].isLabel
-        || rows.contains { if case .missing = $0[column] { false } else { true } }
+      columns[column].isLabel || !rows.allSatisfy { $0[column].isMissing }
     }
     return with(columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
@@ -139,6 +145,8 @@ extension Table.Entry {
   func text(reasons: [String]) -> String {
     text() + (reason.flatMap { reasons.firstIndex(of: $0) }.map { superscript($0 + 1) } ?? "")
   }
+
+  package var isMissing: Bool { if case .missing = self { true } else { false } }
 
   /// Why the entry is missing; nil where it is not, and where its word says everything.
   package var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }

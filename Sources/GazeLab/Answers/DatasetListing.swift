@@ -3,10 +3,10 @@ import Captures
 import Documents
 import Inputs
 
-extension Listing {
+extension TopicListing {
   /// What a dataset is made of: the columns of a capture file, and the keys of `dataset.yaml` beside it.
-  static var dataset: Listing {
-    Listing(
+  static var dataset: TopicListing {
+    TopicListing(
       title: "CSV columns and dataset.yaml",
       lead: TextTable.wrap(
         """

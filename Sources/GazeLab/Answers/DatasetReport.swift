@@ -56,22 +56,19 @@ package struct DatasetReport: Sendable {
   ///
   /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.
   package func draw(to path: String) throws {
-    let drawing: Gnuplot.Drawing?
-    let isPDF = path.lowercased().hasSuffix(".pdf")
-    do {
-      let files = FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)
-      drawing = try Gnuplot.draw([files], withPDF: isPDF).first?.get()
-    } catch Gnuplot.Failure.notInstalled {
-      throw FileError.unwritable(path: path, reason: Gnuplot.advice)
-    } catch Gnuplot.Failure.refused(let message) {
-      throw FileError.unwritable(path: path, reason: "gnuplot could not be run: \(message.onOneLine)")
-    } catch let fault as Gnuplot.Fault {
-      throw FileError.unwritable(path: path, reason: fault.reason)
+    let named = NamedPlot(name: "dataset", plot: DatasetFigure(dataset).figure)
+    let bytes: [UInt8]
+    if path.lowercased().hasSuffix(".pdf") {
+      do {
+        bytes = try GnuplotPDF.draw([named])[0].get()
+      } catch let fault as GnuplotPDF.Fault {
+        throw FileError.unwritable(path: path, reason: fault.reason)
+      }
+    } else {
+      bytes = Array(named.plot.svg.utf8)
     }
-    guard let drawing else { return }
     let folder = ExperimentFile.folder(ofFile: path)
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    let bytes = drawing.pdf ?? drawing.svg
     try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
   }
 }
@@ -87,32 +84,32 @@ private func captureTable(_ capture: Capture) -> Table {
   let labels = capture.fixations.lazy.map(\.key.labels).labels.filter { $0.words.count <= wordLimit }
   let across = labels.first.map(\.words) ?? [""]
   let down = labels.dropFirst().first
-  let rows = (down?.words ?? [""]).compactMap { word -> [Table.Entry]? in
+  let rows = (down?.words ?? [""]).compactMap { word in
     let fixations = capture.fixations.filter { down == nil || $0.key.labels[down?.label.name ?? ""] == word }
-    guard !fixations.isEmpty else { return nil }
-    let counts = across.map { own -> Table.Entry in
-      let posed = fixations.filter { labels.isEmpty || $0.key.labels[labels[0].label.name] == own }
-      return .text("\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)")
-    }
-    return (down == nil ? [] : [.text(word)]) + counts + [eyesToScreen(fixations, of: capture)]
+    return fixations.isEmpty ? nil : (word: word, fixations: fixations)
   }
   let title = labels.first.map { Label.title($0.label.name) }
-  return Table(
-    title: "\(capture.name): \(names(capture.frames.participants.all)) on "
+  return Listing(rows) {
+    if let down { Column(title: down.label.title, .label) { $0.word } }
+    for own in across {
+      Column(title: labels.isEmpty ? "frames/fixations" : own) { row in
+        let posed = row.fixations.filter { labels.isEmpty || $0.key.labels[labels[0].label.name] == own }
+        return "\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)"
+      }
+    }
+    Column(title: "eyes to screen", .number(1, "cm")) { eyesToScreen($0.fixations, of: capture) }
+  }.table(
+    "\(capture.name): \(names(capture.frames.participants.all)) on "
       + "\(names(capture.frames.displays.all.map(\.device))), \(capture.frames.count) frames, "
       + "\(capture.fixations.count) fixations"
       + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
     notes: [
       "Frames/fixations\(title.map { " per \($0)" } ?? ""); median (range) of the eyes' distance from the plane of the "
         + "screen."
-    ],
-    columns: Table.labels(down.map { [$0.label.title] } ?? [])
-      + Table.numbers(labels.isEmpty ? ["frames/fixations"] : across)
-      + Table.numbers(["eyes to screen"], unit: "cm"),
-    rows: rows)
+    ])
 }
 
-private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> Table.Entry {
+private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> String? {
   let rows = fixations.flatMap { Array($0.frames) }
   let frames = capture.frames
   let measured = frames.has(.eyeDistance) ? frames.column(FrameColumn.eyeDistance) : nil
@@ -123,31 +120,26 @@ private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> Table
   guard let least = distances.min(), let largest = distances.max() else {
     let declared = Set(fixations.compactMap { capture.screen(of: $0).eyeDistance })
     return declared.isEmpty
-      ? .missing("-")
-      : .text(declared.sorted().map { decimal($0 * 100, 1) }.joined(separator: ", ") + " declared")
+      ? nil : declared.sorted().map { decimal($0 * 100, 1) }.joined(separator: ", ") + " declared"
   }
-  return .text("\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))")
+  return "\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))"
 }
 
 private func deviceTable(_ dataset: Dataset) -> Table {
   let participants = participantsByDevice(dataset)
   let shown = dataset.displays.prefix(deviceLimit)
-  let rows = shown.map { placed -> [Table.Entry] in
-    let (name, screen) = (placed.display.device, placed.screen)
-    let count = participants[name]?.count ?? 0
-    return [
-      .text(name),
-      screen.isThere
-        ? .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))") : .missing("not known"),
-      screen.hasLengths ? .number(screen.pointsPerMetre, decimals: 1) : .missing("not known"),
-      .counts(count...count),
-    ]
-  }
   let rest = dataset.displays.count - shown.count
-  return Table(
-    title: "Devices", notes: rest > 0 ? ["\(rest) further devices are not shown."] : [],
-    columns: Table.labels(["device"]) + Table.numbers(["screen"], unit: "pt")
-      + Table.numbers(["points per metre", "participants"]), rows: rows)
+  return Listing(shown) {
+    Column(title: "device", .label) { $0.display.device }
+    Column(title: "screen", .number(0, "pt"), word: "not known") { placed in
+      placed.screen.isThere
+        ? "\(decimal(placed.screen.width, 0)) × \(decimal(placed.screen.height, 0))" : nil
+    }
+    Column(title: "points per metre", .number(1), word: "not known") { placed in
+      placed.screen.hasLengths ? placed.screen.pointsPerMetre : nil
+    }
+    Column(title: "participants") { participants[$0.display.device]?.count ?? 0 }
+  }.table("Devices", notes: rest > 0 ? ["\(rest) further devices are not shown."] : [])
 }
 
 private let deviceLimit = 100

@@ -1,10 +1,10 @@
 import Captures
 import Inputs
 
-extension Listing {
+extension TopicListing {
   /// The devices that need no description in `dataset.yaml`.
-  static var devices: Listing {
-    Listing(
+  static var devices: TopicListing {
+    TopicListing(
       title: "devices",
       lead: "Devices that need no description in dataset.yaml, by the names that captures use. "
         + "Sizes are those of the screen in portrait.",

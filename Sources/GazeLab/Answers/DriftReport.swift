@@ -112,15 +112,20 @@ public struct DriftReport: Sendable {
     let lost = drift.lost.sorted { $0.key < $1.key }.map {
       "\($0.value) samples have no gaze point: \($0.key)."
     }
-    return Table(
-      title: "\(file.name) on \(capture.name)", caveats: caveats,
+    return Self.listing(driftRows).table(
+      "\(file.name) on \(capture.name)", caveats: caveats,
       notes: [
         "Original test: \(file.origin.split)"
           + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
           + "; samples: \(file.origin.samples). Bias: mean of gaze point − target.", ratio,
-      ].compactMap { $0 } + lost,
-      columns: Self.columns,
-      rows: [row("all", "original test", then), row("", "this capture", now)] + breakdown)
+      ].compactMap { $0 } + lost)
+  }
+
+  private var driftRows: [Row] {
+    [
+      Row(by: "all", name: "original test", test: file.test),
+      Row(by: "all", name: "this capture", FixationScore.Sums(of: drift.fixations)),
+    ] + breakdown
   }
 
   /// Limits of the numbers, which formats that hold rows alone cannot show.
@@ -132,19 +137,47 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  private static let columns =
-    Table.labels(["by", "name"]) + Table.numbers(["n"]) + Table.numbers(["RMSE"], unit: "pt")
-    + Table.numbers(["angle"], unit: "°") + Table.numbers(["bias x", "bias y"], unit: "pt")
+  /// The errors of some fixations, or of a test.
+  private struct Row: Sendable {
+    /// What the fixations share; a table names it in the first row of several.
+    let by: String
+    let name: String
+    let test: CalibrationFile.Test
 
-  private var breakdown: [[Table.Entry]] {
+    init(by: String, name: String, test: CalibrationFile.Test) {
+      (self.by, self.name, self.test) = (by, name, test)
+    }
+
+    init(by: String, name: String, _ sums: FixationScore.Sums) {
+      self.init(by: by, name: name, test: CalibrationFile.Test(leakage: .honest, lostCount: 0, sums))
+    }
+  }
+
+  /// - Parameter repeatsNames: Whether each row says what its fixations share, for programs.
+  private static func listing(
+    _ rows: [Row], repeatsNames: Bool = false
+  ) -> Listing<(row: Row, isFirst: Bool)> {
+    let marked = rows.indices.map { (row: rows[$0], isFirst: $0 == 0 || rows[$0].by != rows[$0 - 1].by) }
+    return Listing(marked) {
+      Column(title: "by", .label) { $0.isFirst || repeatsNames ? $0.row.by : "" }
+      Column(title: "name", .label) { $0.row.name }
+      Column(title: "n") { $0.row.test.count }
+      Column(title: "RMSE", .number(1, "pt")) { $0.row.test.rmse }
+      Column(title: "angle", .number(2, "°")) { $0.row.test.angleDegrees }
+      Column(title: "bias x", .number(1, "pt")) { $0.row.test.biasX }
+      Column(title: "bias y", .number(1, "pt")) { $0.row.test.biasY }
+    }
+  }
+
+  private var breakdown: [Row] {
     let labels = drift.fixations.lazy.map(\.subject.labels).labels
     let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] =
       labels.map { own in (own.label.title, { $0.labels[own.label.name] }, own.words) }
       + [("target", { $0.targetName }, targetOrder)]
     return properties.flatMap { property in
       let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
-      return property.order.filter { groups[$0] != nil }.enumerated().map { index, name in
-        row(index == 0 ? property.name : "", name, FixationScore.Sums(of: groups[name] ?? []))
+      return property.order.compactMap { name in
+        groups[name].map { Row(by: property.name, name: name, FixationScore.Sums(of: $0)) }
       }
     }
   }
@@ -159,36 +192,24 @@ public struct DriftReport: Sendable {
     let anchors =
       "\(recentring.anchorCount) fixation\(recentring.anchorCount == 1 ? "" : "s") on the target \(target.quoted)"
       + (recentring.isStraight ? " with pose Middle and distance Regular" : "")
-    return Table(
-      title: "Recentred by the mean error on \(anchors)",
+    return Self.listing(recentringRows).table(
+      "Recentred by the mean error on \(anchors)",
       notes: [
         "Mean error: (\(decimal(recentring.offset.x, 1)), \(decimal(recentring.offset.y, 1))) pt. Both rows cover all "
           + "other fixations."
-      ], columns: Self.columns,
-      rows: [row("recentre", "not recentred", recentring.before), row("", "recentred", recentring.after)])
+      ])
+  }
+
+  private var recentringRows: [Row] {
+    guard let recentring = drift.recentring else { return [] }
+    return [
+      Row(by: "recentre", name: "not recentred", recentring.before),
+      Row(by: "recentre", name: "recentred", recentring.after),
+    ]
   }
 
   /// One table without empty cells, for programs.
   private var wholeTable: Table {
-    var by = ""
-    let rows = (driftTable.rows + (recentringTable?.rows ?? [])).map { row in
-      if row[0] != .text("") { by = row[0].text() }
-      return [.text(by)] + row.dropFirst()
-    }
-    return Table(title: driftTable.title, caveats: caveats, columns: Self.columns, rows: rows)
-  }
-
-  private func row(_ by: String, _ name: String, _ sums: FixationScore.Sums) -> [Table.Entry] {
-    row(by, name, CalibrationFile.Test(leakage: .honest, lostCount: 0, sums))
-  }
-
-  private func row(_ by: String, _ name: String, _ test: CalibrationFile.Test) -> [Table.Entry] {
-    func number(_ value: Double?, _ decimals: Int) -> Table.Entry {
-      value.map { .number($0, decimals: decimals) } ?? .missing("-")
-    }
-    return [
-      .text(by), .text(name), .counts(test.count...test.count), number(test.rmse, 1),
-      number(test.angleDegrees, 2), number(test.biasX, 1), number(test.biasY, 1),
-    ]
+    Self.listing(driftRows + recentringRows, repeatsNames: true).table(driftTable.title, caveats: caveats)
   }
 }

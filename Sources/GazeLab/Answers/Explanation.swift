@@ -140,22 +140,23 @@ package struct Explanation: Sendable {
     }
     let isLong = trials.count > 20
     let shown = isLong ? Array(byError.prefix(6) + byError.suffix(3)) : byError
-    return Table(
-      title: isLong ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
-      notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"],
-      columns: Table.numbers(["number", "repeat"]) + Table.labels(["holds out"])
-        + Table.numbers(["RMSE"], unit: "pt")
-        + Table.numbers(["rank", "condition", "n train", "n test"]),
-      rows: shown.map { number, score in
-        func count(_ value: Int?) -> Table.Entry { value.map { .counts($0...$0) } ?? .missing("") }
-        return [
-          count(number), count(score.repeatIndex),
-          .text(names[RunScores.foldKey(cell, score.foldIndex)] ?? "fold \(score.foldIndex)"),
-          score.rmse.map { .number($0, decimals: 2) } ?? .missing(score.status.rawValue), count(score.rank),
-          score.condition.map { .scientific($0) } ?? .missing(""), count(score.trainCount),
-          count(score.testCount),
-        ]
-      })
+    let cell = cell
+    return Listing(shown) {
+      Column(title: "number") { $0.number }
+      Column(title: "repeat") { $0.score.repeatIndex }
+      Column(title: "holds out", .label) { trial in
+        names[RunScores.foldKey(cell, trial.score.foldIndex)] ?? "fold \(trial.score.foldIndex)"
+      }
+      Column(title: "RMSE", .number(2, "pt")) { trial -> Table.Entry in
+        trial.score.rmse.map { .number($0, decimals: 2) } ?? .missing(trial.score.status.rawValue)
+      }
+      Column(title: "rank", word: "") { $0.score.rank }
+      Column(title: "condition", word: "") { $0.score.condition.map(Table.Entry.scientific) }
+      Column(title: "n train", word: "") { $0.score.trainCount }
+      Column(title: "n test", word: "") { $0.score.testCount }
+    }.table(
+      isLong ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
+      notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"])
   }
 
   private var fit: String {
@@ -189,28 +190,36 @@ package struct Explanation: Sendable {
     // Use the columns that were fitted: if features were selected in training, the trial does not name them.
     let trained = refit.ranges(of: coefficients, refit.training)
     let tested = refit.ranges(of: coefficients, refit.test)
-    let rows = coefficients.columns.indices.map { index -> [Table.Entry] in
-      let column = coefficients.columns[index]
-      func number(_ value: Double) -> Table.Entry { .text(Self.significant(value)) }
-      let coefficient = [.text(column.name), number(column.x), number(column.y)]
-      guard let trained = trained[index], let tested = tested[index] else {
-        return coefficient + [Table.Entry](repeating: .missing(""), count: 4) + [.text("")]
-      }
-      let isOutside = tested.lowerBound < trained.lowerBound || tested.upperBound > trained.upperBound
-      return coefficient + [
-        number(trained.lowerBound), number(trained.upperBound), number(tested.lowerBound),
-        number(tested.upperBound), .text(isOutside ? "yes" : ""),
-      ]
+    let rows = coefficients.columns.indices.map { index in
+      (column: coefficients.columns[index], trained: trained[index], tested: tested[index])
     }
     let intercept = coefficients.intercept
-    return Table(
-      title: "Coefficients, in points per unit of the column",
+    return Listing(rows) {
+      Column(title: "column", .label) { $0.column.name }
+      Column(title: "x") { Self.significant($0.column.x) }
+      Column(title: "y") { Self.significant($0.column.y) }
+      Column(title: "train ≥", word: "") {
+        $0.tested == nil ? nil : $0.trained.map { Self.significant($0.lowerBound) }
+      }
+      Column(title: "≤", word: "") {
+        $0.tested == nil ? nil : $0.trained.map { Self.significant($0.upperBound) }
+      }
+      Column(title: "test ≥", word: "") {
+        $0.trained == nil ? nil : $0.tested.map { Self.significant($0.lowerBound) }
+      }
+      Column(title: "≤", word: "") {
+        $0.trained == nil ? nil : $0.tested.map { Self.significant($0.upperBound) }
+      }
+      Column(title: "outside") { row in
+        guard let trained = row.trained, let tested = row.tested else { return "" }
+        return tested.lowerBound < trained.lowerBound || tested.upperBound > trained.upperBound ? "yes" : ""
+      }
+    }.table(
+      "Coefficients, in points per unit of the column",
       notes: [
         "Gaze point = intercept (\(Self.significant(intercept.x)), \(Self.significant(intercept.y))) + Σ coefficient × "
           + "column. Ranges are those of the columns in training and test."
-      ],
-      columns: Table.labels(["column"])
-        + Table.numbers(["x", "y", "train ≥", "≤", "test ≥", "≤", "outside"]), rows: rows)
+      ])
   }
 
   private var diagnosis: String? {
@@ -258,25 +267,21 @@ package struct Explanation: Sendable {
     let worst = fixations.sorted { $0.sums.rmse > $1.sums.rmse }.prefix(8)
     let labels = fixations.lazy.map(\.subject.labels).labels
     let severalCaptures = Set(fixations.map(\.subject.capture)).count > 1
-    return TextTable.text(
-      Table(
-        title: "Worst of \(fixations.count) fixations\(scope)",
-        columns: Table.labels((severalCaptures ? ["capture"] : []) + labels.map(\.label.title) + ["target"])
-          + Table.numbers(["frames"]) + Table.numbers(["RMSE", "error x", "error y"], unit: "pt")
-          + Table.numbers(["share"], unit: "%"),
-        rows: worst.map { fixation in
-          let (subject, sums) = (fixation.subject, fixation.sums)
-          let count = Double(sums.count)
-          return (severalCaptures ? [.text(subject.capture)] : [])
-            + labels.map { .text(subject.labels[$0.label.name]) } + [
-              .text(subject.targetName),
-              .counts(subject.frameRows.lowerBound...subject.frameRows.upperBound - 1),
-              .number(sums.rmse, decimals: 1), .number(sums.errorX / count, decimals: 1),
-              .number(sums.errorY / count, decimals: 1),
-              .number(all > 0 ? 100 * sums.squaredError / all : 0, decimals: 1),
-            ]
-        }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]),
-      width: width)
+    let table = Listing(worst) {
+      if severalCaptures { Column(title: "capture", .label) { $0.subject.capture } }
+      for own in labels { Column(title: own.label.title, .label) { $0.subject.labels[own.label.name] } }
+      Column(title: "target", .label) { $0.subject.targetName }
+      Column(title: "frames") { fixation -> Table.Entry in
+        .counts(fixation.subject.frameRows.lowerBound...fixation.subject.frameRows.upperBound - 1)
+      }
+      Column(title: "RMSE", .number(1, "pt")) { $0.sums.rmse }
+      Column(title: "error x", .number(1, "pt")) { $0.sums.errorX / Double($0.sums.count) }
+      Column(title: "error y", .number(1, "pt")) { $0.sums.errorY / Double($0.sums.count) }
+      Column(title: "share", .percent(1)) { all > 0 ? Share($0.sums.squaredError, of: all) : Share(0, of: 1) }
+    }.table(
+      "Worst of \(fixations.count) fixations\(scope)",
+      footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"])
+    return TextTable.text(table, width: width)
   }
 
   private func paragraphs(_ lines: [String]) -> String {

@@ -44,14 +44,14 @@ package struct PlanReport {
   private var droppedTable: Table? {
     let all = plan.selection.dropped
     guard !all.isEmpty else { return nil }
-    let rows = all.flatMap { capture in
-      capture.reasons.map { reason -> [Table.Entry] in
-        [.text(capture.capture), .text(reason.rule), range([reason.count]), range([capture.frames])]
-      }
-    }
-    return Table(
-      title: "frames left out by 'drop'", notes: ["A frame counts for the first rule that it meets."],
-      columns: Table.labels(["capture", "rule"]) + Table.numbers(["dropped", "of"]), rows: rows,
+    let rows = all.flatMap { capture in capture.reasons.map { (capture: capture, reason: $0) } }
+    return Listing(rows) {
+      Column(title: "capture", .label) { $0.capture.capture }
+      Column(title: "rule", .label) { $0.reason.rule }
+      Column(title: "dropped") { $0.reason.count }
+      Column(title: "of") { $0.capture.frames }
+    }.table(
+      "frames left out by 'drop'", notes: ["A frame counts for the first rule that it meets."],
       footnotes: all.filter { $0.fixations > 0 }.map {
         "\($0.capture): no frame is left of \(counted($0.fixations, "fixation"))"
       })
@@ -63,12 +63,10 @@ package struct PlanReport {
     if case .failure(let error) = planned.folds {
       footnotes.append("This split cannot be drawn: \(error.sentence).")
     }
-    let rows = plan.cells(set, split).map { planned -> [Table.Entry] in
+    let rows = plan.cells(set, split).map { planned -> Row in
       let (cell, calibrator) = (planned.cell, planned.calibrator)
-      let label = CellNames.full.fields(cell).map { Table.Entry.text($0) }
       switch planned.features {
       case .columns(let columns):
-        let trained = folds.map(planned.trainingCount)
         if let shortage = TrainingShortage(planned, folds, of: set.samples) {
           footnotes.append(
             shortage.rowCount == 0
@@ -76,24 +74,37 @@ package struct PlanReport {
               : "\(cell.features): \(shortage.rowCount) training rows for \(shortage.columnCount) columns")
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
-        return label + [
-          range([folds.count * split.repeatCount]), range(trained), range(folds.map(\.testRows.count)),
-          range((own.isEmpty ? [columns] : own).map(\.columns.count)),
-        ]
-      case .skipped(_, let reason):
-        return label + [.missing("skipped", reason: reason), .missing(""), .missing(""), .missing("")]
+        let trialCount = folds.count * split.repeatCount
+        return Row(
+          cell: cell, trials: .counts(trialCount...trialCount),
+          train: Self.range(folds.map(planned.trainingCount)), test: Self.range(folds.map(\.testRows.count)),
+          columns: Self.range((own.isEmpty ? [columns] : own).map(\.columns.count)))
+      case .skipped(_, let reason): return Row(cell: cell, trials: .missing("skipped", reason: reason))
       }
     }
-    return Table(
-      title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
+    return Listing(rows) {
+      CellNames.full.columns { $0.cell }
+      Column(title: "trials") { $0.trials }
+      Column(title: "train", word: "") { $0.train }
+      Column(title: "test", word: "") { $0.test }
+      Column(title: "columns", word: "") { $0.columns }
+    }.table(
+      "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
       notes: [split.question]
         + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] } ?? []),
-      columns: Table.labels(CellNames.full.titles)
-        + Table.numbers(["trials", "train", "test", "columns"]), rows: rows, footnotes: footnotes)
+      footnotes: footnotes)
   }
 
-  private func range(_ counts: [Int]) -> Table.Entry {
-    guard let least = counts.min(), let largest = counts.max() else { return .missing("") }
-    return .counts(least...largest)
+  /// The trials of a cell, and over its folds the smallest and the largest number of rows and columns.
+  private struct Row: Sendable {
+    let cell: Cell
+    let trials: Table.Entry
+    var train: Table.Entry?
+    var test: Table.Entry?
+    var columns: Table.Entry?
+  }
+
+  private static func range(_ counts: [Int]) -> Table.Entry? {
+    counts.min().flatMap { least in counts.max().map { .counts(least...$0) } }
   }
 }

@@ -79,19 +79,26 @@ package struct StageTimes: Sendable, Encodable {
 
   /// The median and range of each stage's times, for a terminal.
   package func text(width: Int = 80) -> String {
-    let table = Table(
-      title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
-      columns: Table.labels(["Stage"]) + Table.numbers(["CPU", "Range", "Wall", "Range"], unit: "ms"),
-      rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
+    let table = Listing(stages) {
+      Column(title: "Stage", .label) { $0.stage }
+      Self.columns("CPU") { $0.cpu }
+      Self.columns("Wall") { $0.wall }
+    }.table("\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures")
     return TextTable.text(table, width: width)
   }
 
-  private static func entries(_ seconds: [Double]) -> [Table.Entry] {
-    let milliseconds = seconds.sorted().map { $0 * 1000 }
-    guard let least = milliseconds.first, let most = milliseconds.last else { return [] }
-    let range = [least, most].map { Table.Entry.number($0, decimals: 1).text() }
-    return [
-      .number(quantile(milliseconds, 0.5) ?? 0, decimals: 1), .text(range.joined(separator: " to ")),
+  /// The median and the range of some times.
+  private static func columns(
+    _ title: String, _ seconds: @escaping @Sendable (Stage) -> [Double]
+  ) -> [Column<Stage>] {
+    [
+      Column(title: title, .milliseconds(1)) { quantile(seconds($0).sorted(), 0.5) },
+      Column(title: "Range", .number(1, "ms")) { stage in
+        let milliseconds = seconds(stage).map { $0 * 1000 }
+        return milliseconds.min().flatMap { least in
+          milliseconds.max().map { "\(decimal(least, 1)) to \(decimal($0, 1))" }
+        }
+      },
     ]
   }
 }

@@ -6,7 +6,7 @@ struct AttentionFigure {
   private let windows: [Attention.Window]
   private let hasScores: Bool
 
-  private static let (longest, width, panelHeight) = (1000, FigureTheme.figureWidth, 170)
+  private static let (longest, panelHeight) = (1000, 170)
 
   /// Nil for fewer than two windows.
   init?(_ section: AttentionSection) {
@@ -18,16 +18,14 @@ struct AttentionFigure {
 
   var named: LogSection.NamedFigure { LogSection.NamedFigure(slug: "windows", figure: figure) }
 
-  private var figure: Figure {
-    Figure(
-      title: "Attention by window", caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + Self.panelHeight + FigurePanel.roomBelow, data: data, panels: [panel],
+  private var figure: Plot {
+    Plot(
+      title: "Attention by window", caption: caption,
+      height: Panel.roomAbove + Self.panelHeight + Panel.roomBelow, data: data, panels: [panel],
       keys: [
-        FigureKey(
-          entries: [
-            ("in the region", .line(colour: FigureTheme.accent)),
-            ("gaze known", .line(colour: FigureTheme.grey)),
-          ] + (hasScores ? [("attention by the tracker", .line(colour: FigureTheme.palette[1]))] : []))
+        PlotKey(
+          [("in the region", .line(.accent)), ("gaze known", .line(.grey))]
+            + (hasScores ? [("attention by the tracker", .line(.palette(1)))] : []))
       ])
   }
 
@@ -40,31 +38,27 @@ struct AttentionFigure {
         ? " The first \(windows.count) windows are drawn." : "")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["time_s", "attention", "known", "score"],
       rows: windows.flatMap { window in
         // Both ends, so that each window is a level line.
         [window.start, window.end].map { time in
           [
-            .number(time), Figure.Field(window.attention.map { 100 * $0 }), .number(100 * window.validShare),
-            Figure.Field(window.score.map { 100 * $0 }),
+            .number(time), Plot.Field(window.attention.map { 100 * $0 }), .number(100 * window.validShare),
+            Plot.Field(window.score.map { 100 * $0 }),
           ]
         }
       })
   }
 
-  private var panel: FigurePanel {
-    func line(_ column: String, _ colour: Int, width: Double) -> String {
-      "data using 'time_s':'\(column)' with lines linewidth \(width) linecolor \(FigurePanel.colour(colour))"
-    }
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove, width: Self.width - FigurePanel.roomLeft - 14,
+  private var panel: Panel {
+    Panel(
       height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "time since the first row (s)", y: "share (%)"),
-      settings: ["set yrange [0:105]", "set xrange [\(windows[0].start):\(windows[windows.count - 1].end)]"],
-      plots: [line("known", FigureTheme.grey, width: 0.8)]
-        + (hasScores ? [line("score", FigureTheme.palette[1], width: 1)] : [])
-        + [line("attention", FigureTheme.accent, width: 1.8)])
+      x: PlotAxis(windows[0].start...windows[windows.count - 1].end, "time since the first row (s)"),
+      y: PlotAxis(0...105, "share (%)"),
+      marks: [.line("time_s", "known", .grey, width: 0.8)]
+        + (hasScores ? [.line("time_s", "score", .palette(1), width: 1)] : [])
+        + [.line("time_s", "attention", .accent, width: 1.8)])
   }
 }

@@ -31,7 +31,10 @@ package struct AttentionOptions: Sendable, Equatable {
 
 extension AttentionOptions {
   /// What was chosen, for a report's record.
-  var record: [(name: String, value: JSONValue)] {
-    [("region", region.map(JSONValue.numbers) ?? .text("screen")), ("window_s", .number(window))]
+  var record: [Fact] {
+    [
+      Fact("region", nil, region.map(JSONValue.numbers) ?? .text("screen")),
+      Fact("window_s", nil, window),
+    ]
   }
 }

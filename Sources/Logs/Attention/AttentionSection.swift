@@ -56,7 +56,7 @@ struct AttentionSection {
     LogSection(
       slug: "attention", question: "How much of the time did the gaze lie \(place)?",
       shortTitle: "Attention", answer: answer, tables: tables,
-      figures: AttentionFigure(self).map { [$0.named] } ?? [], files: [("attention.csv", csv)],
+      figures: AttentionFigure(self).map { [$0.named] } ?? [], files: [file],
       caveats: caveats, definitions: definitions, numbers: numbers)
   }
 
@@ -92,52 +92,53 @@ struct AttentionSection {
   }
 
   private var tables: [LogSection.NamedTable] {
-    [LogSection.NamedTable(slug: "windows", table: table("Attention by window", attention.windows))]
+    [LogSection.NamedTable("windows", table("Attention by window", attention.windows))]
       + (attention.ownWindows.isEmpty
         ? []
         : [
           LogSection.NamedTable(
-            slug: "own-windows",
-            table: table("Attention over the tracker's own windows", attention.ownWindows))
+            "own-windows", table("Attention over the tracker's own windows", attention.ownWindows))
         ])
   }
 
-  private func table(_ title: String, _ windows: [Attention.Window]) -> Table {
-    Table(
-      title: title,
-      columns: Table.labels(["From (s)", "To (s)"]) + [
-        Table.Column(title: "in the region", unit: "%"), Table.Column(title: "gaze known", unit: "%"),
-        Table.Column(title: "attention by the tracker"),
-      ],
-      rows: windows.prefix(Self.longestTable).map { window in
-        [
-          .text(decimal(window.start, 1)), .text(decimal(window.end, 1)),
-          window.attention.map { .number(100 * $0, decimals: 1) }
-            ?? .missing("–", reason: "The gaze is not known."),
-          .number(100 * window.validShare, decimals: 1),
-          window.score.map { .number($0, decimals: 2) } ?? .missing("–", reason: "The tracker gives none."),
-        ]
-      },
-      footnotes: windows.count > Self.longestTable
-        ? ["The first \(Self.longestTable) of \(windows.count) windows; attention.csv has all."] : []
-    ).withoutEmptyColumns
+  private static let columns: [Column<Attention.Window>] = [
+    Column("start_s", "From (s)", .label(1), file: "start", parts: 1e6, meaning: "s since the first row") {
+      $0.start
+    },
+    Column("end_s", "To (s)", .label(1), file: "end", parts: 1e6, meaning: "s since the first row") {
+      $0.end
+    },
+    Column(
+      "attention", "in the region", .percent(1), parts: 1e6, meaning: "a share from 0 to 1",
+      missing: "The gaze is not known."
+    ) { $0.attention }.ifAny,
+    Column("valid_share", "gaze known", .percent(1), parts: 1e6) { $0.validShare },
+    Column(
+      "score", "attention by the tracker", .number(2), parts: 1e6,
+      meaning: "the tracker's own attention, in equal windows its mean over time",
+      missing: "The tracker gives none."
+    ) { $0.score }.ifAny,
+  ]
+
+  private static func listing(_ windows: some Sequence<Attention.Window>) -> Listing<Attention.Window> {
+    Listing(windows, columns: columns)
   }
 
-  private var csv: [UInt8] {
-    var csv = CSVWriter(
-      header: ["windows", "start", "end", "attention", "valid_share", "score"],
-      rowCount: attention.windows.count + attention.ownWindows.count)
-    func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
-    for (kind, windows) in [("equal", attention.windows), ("tracker", attention.ownWindows)] {
-      for window in windows {
-        csv.write(kind)
-        for value in [window.start, window.end, window.attention, window.validShare, window.score] {
-          csv.write(value.map(rounded))
-        }
-        csv.endRow()
-      }
-    }
-    return csv.bytes
+  private func table(_ title: String, _ windows: [Attention.Window]) -> Table {
+    Self.listing(windows.prefix(Self.longestTable)).table(
+      title,
+      footnotes: windows.count > Self.longestTable
+        ? ["The first \(Self.longestTable) of \(windows.count) windows; attention.csv has all."] : [])
+  }
+
+  private var file: ListedFile {
+    let name = "attention.csv"
+    return .joined(
+      name,
+      [
+        ("equal", Self.listing(attention.windows).file(name)),
+        ("tracker", Self.listing(attention.ownWindows).file(name)),
+      ], keyed: "windows")
   }
 
   private var definitions: [ReportPage.Term] {
@@ -150,27 +151,19 @@ struct AttentionSection {
           + "region is the whole screen unless --region names another. Our own definition."),
       ReportPage.Term(
         name: "attention.csv",
-        meaning:
-          "windows: equal, or tracker for the tracker's own; start and end in s since the first row; shares from 0 to "
-          + "1; score: the tracker's own attention, in equal windows its mean over time."),
+        meaning: "windows: equal, or tracker for the tracker's own; " + Self.listing([]).meaning),
     ]
   }
 
   private var numbers: JSONValue {
-    func list(_ windows: [Attention.Window]) -> JSONValue {
-      .list(
-        windows.map { window in
-          .object([
-            ("start_s", .number(window.start)), ("end_s", .number(window.end)),
-            ("attention", .number(window.attention ?? .nan)), ("valid_share", .number(window.validShare)),
-            ("score", .number(window.score ?? .nan)),
-          ])
-        })
-    }
-    return .object([
-      ("region", region.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? .text("screen")),
-      ("window_s", .number(options.window)), ("attention", .number(attention.total ?? .nan)),
-      ("windows", list(attention.windows)), ("tracker_windows", list(attention.ownWindows)),
-    ])
+    Facts {
+      Fact(
+        "region", nil,
+        region.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? JSONValue.text("screen"))
+      Fact("window_s", nil, options.window)
+      Fact("attention", nil, attention.total)
+      Fact("windows", nil, Self.listing(attention.windows).json)
+      Fact("tracker_windows", nil, Self.listing(attention.ownWindows).json)
+    }.json
   }
 }

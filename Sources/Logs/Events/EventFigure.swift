@@ -43,7 +43,7 @@ struct EventFigure {
 
     init(_ values: [Double]) {
       let high = max(quantile(values.sorted(), 0.98) ?? 1, 1e-3)
-      width = FigurePanel.step(over: high, count: Self.binCount)
+      width = PlotAxis.binWidth(over: high, count: Self.binCount)
       let binCount = Int((high / width).rounded(.down)) + 1
       var (counts, beyond) = ([Int](repeating: 0, count: binCount), 0)
       for value in values {
@@ -56,9 +56,7 @@ struct EventFigure {
 
   var named: LogSection.NamedFigure { LogSection.NamedFigure(slug: "path", figure: figure) }
 
-  private static let (width, top, gap) = (
-    FigureTheme.figureWidth, FigurePanel.roomAbove + FigurePanel.titleHeight, 90
-  )
+  private static let (top, gap) = (Panel.roomAbove + Panel.titleHeight, 90)
   private var panelHeight: Int {
     min(520, max(330, Int((Double(pathWidth) * window.height / window.width).rounded())))
   }
@@ -68,10 +66,10 @@ struct EventFigure {
     min(pathWidth, Int((Double(panelHeight) * window.width / window.height).rounded()))
   }
 
-  private var figure: Figure {
-    Figure(
-      title: title, caption: caption, width: Self.width,
-      height: Self.top + panelHeight + FigurePanel.roomBelow, data: data, panels: panels)
+  private var figure: Plot {
+    Plot(
+      title: title, caption: caption, height: Self.top + panelHeight + Panel.roomBelow, data: data,
+      panels: panels)
   }
 
   private var caption: String {
@@ -83,51 +81,47 @@ struct EventFigure {
       + (beyond > 0 ? " \(beyond) values lie beyond the axes." : "")
   }
 
-  private var data: Figure.DataTable {
-    func rows(_ part: String, _ histogram: Histogram) -> [[Figure.Field]] {
+  private var data: Plot.DataTable {
+    func rows(_ part: String, _ histogram: Histogram) -> [[Plot.Field]] {
       histogram.counts.enumerated().map { bin, count in
         [.text(part), .number((Double(bin) + 0.5) * histogram.width), .integer(count), .missing, .missing]
       }
     }
     let longest = max(fixations.map(\.duration).max() ?? 1, .leastNonzeroMagnitude)
-    let path: [[Figure.Field]] = fixations.map { fixation in
+    let path: [[Plot.Field]] = fixations.map { fixation in
       let size = 0.3 + 1.5 * (fixation.duration / longest).squareRoot()
       return [
         .text("fixation"), .number(fixation.x), .number(fixation.y), .number(fixation.onset), .number(size),
       ]
     }
-    return Figure.DataTable(
+    return Plot.DataTable(
       columns: ["part", "x", "y", "onset_s", "size"],
       rows: path + rows("duration_ms", durations) + (amplitudes.map { rows("amplitude", $0) } ?? []))
   }
 
-  private var panels: [FigurePanel] {
+  private var panels: [Panel] {
     let (first, second) = (fixations.count, fixations.count + durations.counts.count)
-    let left = FigurePanel.roomLeft + shownWidth + Self.gap
-    let half = (panelHeight - FigurePanel.roomBelow - FigurePanel.titleHeight) / 2
-    let path = FigurePanel(
-      left: FigurePanel.roomLeft, top: Self.top, width: shownWidth, height: panelHeight,
-      titles: FigurePanel.Titles(above: ["path of the gaze"], x: "x (pt)", y: "y (pt)"),
-      settings: window.settings,
-      plots: FigurePanel.data(0..<first).map { rows in
-        [
-          "\(rows) using 'x':'y' with lines linewidth 0.7 linecolor \(FigurePanel.colour(FigureTheme.grey))",
-          "\(rows) using 'x':'y':'size' with points pointtype 7 pointsize variable linecolor "
-            + FigurePanel.colour(FigureTheme.accent),
-        ]
-      } ?? [])
-    func bars(_ histogram: Histogram, _ rows: Range<Int>, top: Int, _ title: String, _ unit: String)
-      -> FigurePanel
+    let left = Panel.roomLeft + shownWidth + Self.gap
+    let half = (panelHeight - Panel.roomBelow - Panel.titleHeight) / 2
+    let path = window.panel(
+      left: Panel.roomLeft, top: Self.top, width: shownWidth, height: panelHeight,
+      above: ["path of the gaze"],
+      marks: [
+        Mark.line("x", "y", .grey, width: 0.7), .points("x", "y", size: "size", .accent).telling("onset_s"),
+      ].map { $0.of(0..<first) }, targets: [])
+    func bars(_ histogram: Histogram, _ rows: Range<Int>, top: Int, _ title: String, _ unit: String) -> Panel
     {
-      FigurePanel(
-        left: left, top: top, width: Self.width - left - 14, height: half,
-        titles: FigurePanel.Titles(above: [title], x: unit, y: "number", yDistance: 44),
-        settings: ["set boxwidth \(histogram.width * 0.9)", "set yrange [0:*]", "set xrange [0:*]"],
-        plots: FigurePanel.data(rows).map {
-          ["\($0) using 'x':'y' with boxes linecolor \(FigurePanel.colour(FigureTheme.accent))"]
-        } ?? [])
+      let reach = 0.45 * histogram.width
+      let most = Double(histogram.counts.max() ?? 1)
+      return Panel(
+        left: left, top: top, width: FigureTheme.figureWidth - left - 14, height: half,
+        above: [title], x: PlotAxis(0...Double(histogram.counts.count) * histogram.width, unit),
+        y: PlotAxis(0...max(1, 1.06 * most), "number"),
+        marks: [
+          .boxes(x: ("x" - reach, "x" + Coordinate(reach)), y: (0, "y"), .accent).of(rows).telling("x", "y")
+        ])
     }
-    let lower = Self.top + half + FigurePanel.roomBelow + FigurePanel.titleHeight
+    let lower = Self.top + half + Panel.roomBelow + Panel.titleHeight
     return [path, bars(durations, first..<second, top: Self.top, "fixations", "duration (ms)")]
       + (amplitudes.map {
         [bars($0, second..<second + $0.counts.count, top: lower, "saccades", "amplitude (\(amplitudeUnit))")]

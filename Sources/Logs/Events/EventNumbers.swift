@@ -4,67 +4,35 @@ import Statistics
 
 extension EventSection {
   var numbers: JSONValue {
-    let (saccades, peaks) = (asked.saccades, asked.saccades.compactMap(\.peakVelocity))
-    return .object([
-      ("valid_s", .number(validSeconds)),
-      ("rows_back_in_time", .number(Double(stream.order.backwardCount))),
-      ("viewing_distance_m", stream.eyes.map { .number($0.medianDistance) } ?? .number(.nan)),
-      ("method", .text(asked.kind.rawValue)),
-      ("methods", .list(methods.map(numbers(of:)))),
-      (
-        "saccades",
-        .object([
-          ("count", .number(Double(saccades.count))),
-          ("across_gaps", .number(Double(asked.gapCount))),
-          ("median_amplitude_pt", Self.median(saccades.map(\.amplitude))),
-          ("median_amplitude_degrees", Self.median(saccades.compactMap(\.amplitudeDegrees))),
-          ("median_characters", Self.median(saccades.map(\.characters))),
-          ("median_peak_velocity_degrees_per_s", Self.median(peaks)),
-          ("peak_velocity", .text(peakText)),
-        ])
-      ),
-    ])
+    Facts {
+      Fact("valid_s", nil, validSeconds)
+      Fact("rows_back_in_time", nil, stream.order.backwardCount)
+      Fact("viewing_distance_m", nil, stream.eyes?.medianDistance)
+      Fact("method", nil, asked.kind.rawValue)
+      Fact("methods", nil, methodListing.json)
+      Fact("saccades", nil, saccadeFacts.json)
+    }.json
+  }
+
+  private var saccadeFacts: Facts {
+    let saccades = asked.saccades
+    return Facts {
+      Fact("count", nil, saccades.count)
+      Fact("across_gaps", nil, asked.gapCount)
+      Fact("median_amplitude_pt", nil, RankedNumbers.median(of: saccades.map(\.amplitude)))
+      Fact(
+        "median_amplitude_degrees", nil,
+        RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees)))
+      Fact("median_characters", nil, RankedNumbers.median(of: saccades.map(\.characters)))
+      Fact(
+        "median_peak_velocity_degrees_per_s", nil,
+        RankedNumbers.median(of: saccades.compactMap(\.peakVelocity)))
+      Fact("peak_velocity", nil, peakText)
+    }
   }
 
   private var peakText: String {
     if case .withheld(let reason) = asked.peak { "withheld: \(reason)" } else { asked.peak.word }
-  }
-
-  private static func median(_ values: [Double]) -> JSONValue {
-    .number(RankedNumbers.median(of: values) ?? .nan)
-  }
-
-  private func numbers(of method: Method) -> JSONValue {
-    let detection = method.detection
-    var members: [(key: String, value: JSONValue)] = [
-      ("kind", .text(method.kind.rawValue)),
-      ("unit", .text(detection.unit == .degrees ? "degrees" : "pt")),
-      ("threshold", .number(detection.threshold ?? .nan)),
-      ("minimum_duration_s", .number(options.minimumDuration)),
-      ("scatter_sd", .number(detection.noise?.scatter ?? .nan)),
-      ("step_rms", .number(detection.noise?.stepRMS ?? .nan)),
-    ]
-    if let refusal = detection.refusal {
-      members.append(("refused", .text(refusal)))
-    } else {
-      members.append(("fixations", .number(Double(method.durations.count))))
-      members.append(("fixation_s", .number(method.durations.reduce(0, +))))
-      members.append(("median_duration_s", Self.median(method.durations)))
-    }
-    if let agreement = method.agreement { members.append(("agreement", Self.numbers(of: agreement))) }
-    return .object(members)
-  }
-
-  private static func numbers(of agreement: StateAgreement) -> JSONValue {
-    .object([
-      ("fixation_fixation_s", .number(agreement.seconds[0][0])),
-      ("fixation_saccade_s", .number(agreement.seconds[0][1])),
-      ("saccade_fixation_s", .number(agreement.seconds[1][0])),
-      ("saccade_saccade_s", .number(agreement.seconds[1][1])),
-      ("unknown_s", .number(agreement.unknownSeconds)),
-      ("share", .number(agreement.share ?? .nan)),
-      ("kappa", .number(agreement.kappa ?? .nan)),
-    ])
   }
 
   var definitions: [ReportPage.Term] {
@@ -92,19 +60,10 @@ extension EventSection {
         meaning:
           "SD = √(variance x + variance y) and RMS-S2S = √mean(Δx² + Δy²) in successive windows of the minimum "
           + "duration; the medians over the windows, since few hold a saccade. Our own definition."),
-      ReportPage.Term(
-        name: "fixations.csv",
-        meaning:
-          "onset and duration in s since the first row; x, y: mean gaze point, pt from the lower left; dispersion in "
-          + "the unit of the threshold (\(asked.detection.unit.title)); n: rows; first_row, last_row: rows of the log "
-          + "from 0."),
+      ReportPage.Term(name: "fixations.csv", meaning: fixations.meaning),
       ReportPage.Term(
         name: "saccades.csv",
-        meaning:
-          "From one fixation to the next without a gap between them. Amplitude: between the mean gaze points, in "
-          + "degrees as seen from where the eyes were; characters: its horizontal part ÷ \(shortest(options.characterWidth)) "
-          + "pt; direction: 0° right, 90° up. Peak velocity: the greatest between rows, from 200 Hz on; from 50 Hz on as a "
-          + "lower bound for at least 5° (Wierts et al. 2008; Mack et al. 2017); never of filtered points."),
+        meaning: "From one fixation to the next without a gap between them. " + saccades.meaning),
       ReportPage.Term(
         name: "Agreement",
         meaning:

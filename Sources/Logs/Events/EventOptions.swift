@@ -88,18 +88,19 @@ extension EventSamples.Unit {
 
 extension EventOptions {
   /// What was chosen, for a report's record.
-  var record: [(name: String, value: JSONValue)] {
-    let dispersion: JSONValue =
+  var record: [Fact] {
+    let dispersion =
       switch self.dispersion {
-      case .threshold(let threshold): .text(threshold.text)
-      case .ownNoise(let factor): .text("\(shortest(factor)) × scatter_sd")
-      case nil: .text("default")
+      case .threshold(let threshold): threshold.text
+      case .ownNoise(let factor): "\(shortest(factor)) × scatter_sd"
+      case nil: "default"
       }
     return [
-      ("events", .text(kind.rawValue)), ("dispersion", dispersion),
-      ("velocity", .text(velocity?.text ?? "default")), ("minimum_duration_s", .number(minimumDuration)),
-      ("compatible", .text(compatible?.rawValue ?? "none")), ("character_width_pt", .number(characterWidth)),
-      ("smoothed", areFiltered.map(JSONValue.boolean) ?? .text("as usual for the format")),
+      Fact("events", nil, kind.rawValue), Fact("dispersion", nil, dispersion),
+      Fact("velocity", nil, velocity?.text ?? "default"), Fact("minimum_duration_s", nil, minimumDuration),
+      Fact("compatible", nil, compatible?.rawValue ?? "none"),
+      Fact("character_width_pt", nil, characterWidth),
+      Fact("smoothed", nil, areFiltered?.datum ?? .text("as usual for the format")),
     ]
   }
 }

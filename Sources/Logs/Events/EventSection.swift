@@ -75,7 +75,7 @@ struct EventSection {
     LogSection(
       slug: "events", question: "When did the eyes rest, and when did they jump?", shortTitle: "Events",
       answer: answer, tables: tables, figures: EventFigure(self).map { [$0.named] } ?? [],
-      files: [("fixations.csv", fixationsCSV), ("saccades.csv", saccadesCSV)], caveats: caveats,
+      files: [fixations.file("fixations.csv"), saccades.file("saccades.csv")], caveats: caveats,
       definitions: definitions, numbers: numbers)
   }
 

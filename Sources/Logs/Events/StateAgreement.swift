@@ -25,6 +25,8 @@ struct StateAgreement: Sendable, Equatable {
   /// Of rows with a gaze point whose state the tracker does not know.
   let unknownSeconds: Double
 
+  func seconds(tracker: Movement, here: Movement) -> Double { seconds[tracker.rawValue][here.rawValue] }
+
   /// - Parameters:
   ///   - movement: What the tracker states on a row of the stream.
   ///   - fixations: Of the samples, in order.

@@ -29,20 +29,19 @@ struct EyelidFigure {
 
   var named: LogSection.NamedFigure { LogSection.NamedFigure(slug: "openness", figure: figure) }
 
-  private static let (width, panelHeight) = (FigureTheme.figureWidth, 170)
+  private static let panelHeight = 170
   private var hasMinutes: Bool { minutes.count > 1 }
 
-  private var figure: Figure {
-    let row = Self.panelHeight + FigurePanel.roomBelow
-    return Figure(
-      title: "How far the lids were open", caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + row * (hasMinutes ? 2 : 1), data: data,
-      panels: [opennessPanel] + (hasMinutes ? [perclosPanel(top: FigurePanel.roomAbove + row)] : []),
+  private var figure: Plot {
+    let row = Self.panelHeight + Panel.roomBelow
+    return Plot(
+      title: "How far the lids were open", caption: caption,
+      height: Panel.roomAbove + row * (hasMinutes ? 2 : 1), data: data,
+      panels: [opennessPanel] + (hasMinutes ? [perclosPanel(top: Panel.roomAbove + row)] : []),
       keys: [
-        FigureKey(entries: [
-          ("openness", .line(colour: FigureTheme.grey)),
-          ("blink", .point(type: 7, size: 0.5, colour: FigureTheme.palette[0])),
-          ("closure of more than 0.5 s", .point(type: 7, size: 0.5, colour: FigureTheme.palette[1])),
+        PlotKey([
+          ("openness", .line(.grey)), ("blink", .point(.dot, size: 0.5, .palette(0))),
+          ("closure of more than 0.5 s", .point(.dot, size: 0.5, .palette(1))),
         ])
       ])
   }
@@ -57,10 +56,10 @@ struct EyelidFigure {
       + (hasMinutes ? " Below, PERCLOS P80 by minute, and without closures shorter than 0.5 s (dashed)." : "")
   }
 
-  private var data: Figure.DataTable {
-    var rows: [[Figure.Field]] = series.lineRows.map { row in
+  private var data: Plot.DataTable {
+    var rows: [[Plot.Field]] = series.lineRows.map { row in
       [
-        .text("openness"), .number(row.time), Figure.Field(row.value), .integer(row.value == nil ? 1 : 0),
+        .text("openness"), .number(row.time), Plot.Field(row.value), .integer(row.value == nil ? 1 : 0),
         .missing,
       ]
     }
@@ -72,46 +71,36 @@ struct EyelidFigure {
     }
     for minute in minutes {
       rows.append([
-        .text("perclos"), .number(minute.start + 30), Figure.Field(minute.perclos.map { 100 * $0 }),
-        Figure.Field(minute.droopPerclos.map { 100 * $0 }), .missing,
+        .text("perclos"), .number(minute.start + 30), Plot.Field(minute.perclos.map { 100 * $0 }),
+        Plot.Field(minute.droopPerclos.map { 100 * $0 }), .missing,
       ])
     }
-    return Figure.DataTable(columns: ["part", "time_s", "value", "second", "colour"], rows: rows)
+    return Plot.DataTable(columns: ["part", "time_s", "value", "second", "colour"], rows: rows)
   }
 
-  private var opennessPanel: FigurePanel {
+  private var time: PlotAxis { PlotAxis(0...last, "time since the first row (s)") }
+
+  private var opennessPanel: Panel {
     let count = series.lineRows.count
-    let lines = FigurePanel.data(0..<count).map {
-      "\($0) using 'time_s':(column('second') == 1 ? NaN : column('value')) with lines linewidth 0.8 linecolor \(FigurePanel.colour(FigureTheme.grey))"
-    }
-    let dots = FigurePanel.data(count..<count + marks.count).map {
-      "\($0) using 'time_s':'value':'colour' with points pointtype 7 pointsize 0.5 linecolor rgb variable"
-    }
-    let plots = [lines, dots].compactMap(\.self)
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove, width: Self.width - FigurePanel.roomLeft - 14,
-      height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "time since the first row (s)", y: "openness"),
-      settings: ["set xrange [0:\(last)]", "set yrange [-0.12:1.25]", "set ytics 0,0.25,1"]
-        + [Eyelids.closedShare, PerclosMinute.closedShare].map {
-          "set arrow from graph 0,first \($0) to graph 1,first \($0) nohead dashtype 2 linecolor "
-            + FigurePanel.colour(FigureTheme.grey)
-        }, plots: plots.isEmpty ? ["NaN notitle"] : plots)
+    return Panel(
+      height: Self.panelHeight, x: time,
+      y: PlotAxis(-0.12...1.25, "openness", ticks: .numbers([0, 0.25, 0.5, 0.75, 1])),
+      marks: [Eyelids.closedShare, PerclosMinute.closedShare].map { .horizontal(at: $0, time) } + [
+        .line("time_s", "value", .grey, width: 0.8).of(0..<count),
+        .points("time_s", "value", size: 0.5, .column("colour")).of(count..<count + marks.count)
+          .telling("part", "time_s"),
+      ])
   }
 
-  private func perclosPanel(top: Int) -> FigurePanel {
+  private func perclosPanel(top: Int) -> Panel {
     let first = series.lineRows.count + marks.count
-    let colour = FigurePanel.colour(FigureTheme.accent)
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: top, width: Self.width - FigurePanel.roomLeft - 14,
-      height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "time since the first row (s)", y: "PERCLOS P80 (%)"),
-      settings: ["set xrange [0:\(last)]", "set yrange [0:*]"],
-      plots: FigurePanel.data(first..<first + minutes.count).map {
-        [
-          "\($0) using 'time_s':'value' with linespoints pointtype 7 pointsize 0.4 linecolor \(colour)",
-          "\($0) using 'time_s':'second' with lines dashtype 2 linecolor \(colour)",
-        ]
-      } ?? ["NaN notitle"])
+    let most = minutes.flatMap { [$0.perclos, $0.droopPerclos] }.compactMap(\.self).max() ?? 0
+    return Panel(
+      top: top, height: Self.panelHeight, x: time, y: PlotAxis(0...max(1, 105 * most), "PERCLOS P80 (%)"),
+      marks: [
+        Mark.line("time_s", "value", .accent, width: 1),
+        .points("time_s", "value", size: 0.4, .accent).telling("time_s", "value"),
+        .line("time_s", "second", .accent, width: 1).dashed,
+      ].map { $0.of(first..<first + minutes.count) })
   }
 }

@@ -22,7 +22,8 @@ struct EyelidSection {
     LogSection(
       slug: "eyelids", question: "When did the lids close?", shortTitle: "Eyelids", answer: answer,
       tables: tables, figures: EyelidFigure(self).map { [$0.named] } ?? [],
-      files: [("blinks.csv", blinksCSV)] + (source.minutes.isEmpty ? [] : [("perclos.csv", perclosCSV)]),
+      files: [closures.file("blinks.csv")]
+        + (source.minutes.isEmpty ? [] : [Self.listing(source.minutes).file("perclos.csv")]),
       caveats: caveats, definitions: definitions, numbers: numbers)
   }
 

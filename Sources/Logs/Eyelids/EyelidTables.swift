@@ -5,89 +5,81 @@ extension EyelidSection {
   private var lids: Eyelids { source.lids }
 
   var tables: [LogSection.NamedTable] {
-    [LogSection.NamedTable(slug: "closures", table: closuresTable)]
-      + (source.minutes.isEmpty ? [] : [LogSection.NamedTable(slug: "perclos", table: perclosTable)])
-      + (looksTable.map { [LogSection.NamedTable(slug: "down", table: $0)] } ?? [])
+    [LogSection.NamedTable("closures", closuresTable)]
+      + (source.minutes.isEmpty ? [] : [LogSection.NamedTable("perclos", perclosTable)])
+      + (looksTable.map { [LogSection.NamedTable("down", $0)] } ?? [])
   }
 
   private var closuresTable: Table {
-    let kinds: [(LidClosure.Kind, String)] = [
+    let kinds: [(kind: LidClosure.Kind, title: String)] = [
       (.blink, "blinks (50–500 ms, or so called by the tracker)"), (.closure, "closures (more than 500 ms)"),
       (.brief, "shorter than 50 ms"), (.cut, "cut by missing rows or faces, up to 500 ms"),
     ]
-    return Table(
-      title: "Blinks and closures",
-      columns: Table.labels(["Kind"]) + [
-        Table.Column(title: "number"), Table.Column(title: "per minute"),
-        Table.Column(title: "mean duration", unit: "ms"), Table.Column(title: "longest", unit: "ms"),
-        Table.Column(title: "by the tracker too"), Table.Column(title: "looking down"),
-      ],
-      rows: kinds.map { kind, title in
-        let all = lids.closures.filter { $0.kind == kind }
-        let durations = all.map { $0.duration * 1000 }
-        let none = Table.Entry.missing("–")
-        return [
-          .text(title), .counts(all.count...all.count),
-          lids.validSeconds > 0
-            ? .number(Double(all.count) / (lids.validSeconds / 60), decimals: 2) : none,
-          durations.isEmpty
-            ? none : .number(durations.reduce(0, +) / Double(durations.count), decimals: 0),
-          durations.max().map { .number($0, decimals: 0) } ?? none,
-          lids.flaggedRunCount == nil ? none : count(all.count { $0.isFlagged }),
-          source.looksDownByBlendShapes == nil ? none : count(all.count { $0.looksDown }),
-        ]
-      })
+    let rows = kinds.map { kind, title in
+      (title: title, all: lids.closures.filter { $0.kind == kind })
+    }
+    let (minutes, areFlagged) = (lids.validSeconds / 60, lids.flaggedRunCount != nil)
+    let areLooksKnown = source.looksDownByBlendShapes != nil
+    return Listing(rows) {
+      Column(title: "Kind", .label) { $0.title }
+      Column(title: "number") { $0.all.count }
+      Column(title: "per minute", .number(2)) { Double($0.all.count) / minutes }
+      Column(title: "mean duration", .number(0, "ms")) { row in
+        row.all.reduce(0) { $0 + $1.duration * 1000 } / Double(row.all.count)
+      }
+      Column(title: "longest", .milliseconds(0)) { $0.all.map(\.duration).max() }
+      Column(title: "by the tracker too") { areFlagged ? $0.all.count { $0.isFlagged } : nil }
+      Column(title: "looking down") { areLooksKnown ? $0.all.count { $0.looksDown } : nil }
+    }.table("Blinks and closures")
   }
 
-  private func count(_ count: Int) -> Table.Entry { .counts(count...count) }
+  static func listing(_ minutes: some Sequence<PerclosMinute>) -> Listing<PerclosMinute> {
+    let (short, silent) = ("Less than 30 s of the minute are known.", "The tracker does not say.")
+    return Listing(minutes) {
+      Column("start_s", "From (s)", .label, file: "start", meaning: "s since the first row") { $0.start }
+      Column("valid_s", "lids known", .seconds(1), parts: 1e6) { $0.validSeconds }
+      Column(
+        "perclos", "PERCLOS P80", .percent(2), parts: 1e6,
+        meaning: "a share from 0 to 1, as those that follow",
+        missing: short
+      ) { $0.perclos }.ifAny
+      Column(
+        "perclos_droops", "without closures < 0.5 s", .percent(2), parts: 1e6, missing: short
+      ) { $0.droopPerclos }.ifAny
+      Column("drowsy_share", "drowsy by the tracker", .percent(2), parts: 1e6, missing: silent) {
+        $0.drowsyShare
+      }.ifAny
+      Column("drowsiness", "drowsiness by the tracker", .number(2), parts: 1e6, missing: silent) {
+        $0.meanIntensity
+      }.ifAny
+    }
+  }
 
   private var perclosTable: Table {
     let minutes = source.minutes
-    func percent(_ share: Double?, _ reason: String) -> Table.Entry {
-      share.map { .number(100 * $0, decimals: 2) } ?? .missing("–", reason: reason)
-    }
-    let short = "Less than 30 s of the minute are known."
-    return Table(
-      title: "PERCLOS P80 by minute",
-      columns: Table.labels(["From (s)"])
-        + [
-          Table.Column(title: "lids known", unit: "s"), Table.Column(title: "PERCLOS P80", unit: "%"),
-          Table.Column(title: "without closures < 0.5 s", unit: "%"),
-          Table.Column(title: "drowsy by the tracker", unit: "%"),
-          Table.Column(title: "drowsiness by the tracker"),
-        ],
-      rows: minutes.prefix(Self.longestTable).map { minute in
-        [
-          .text(decimal(minute.start, 0)), .number(minute.validSeconds, decimals: 1),
-          percent(minute.perclos, short), percent(minute.droopPerclos, short),
-          percent(minute.drowsyShare, "The tracker does not say."),
-          minute.meanIntensity.map { .number($0, decimals: 2) }
-            ?? .missing("–", reason: "The tracker does not say."),
-        ]
-      },
+    return Self.listing(minutes.prefix(Self.longestTable)).table(
+      "PERCLOS P80 by minute",
       footnotes: minutes.count > Self.longestTable
-        ? ["The first \(Self.longestTable) of \(minutes.count) minutes; perclos.csv has all."] : []
-    ).withoutEmptyColumns
+        ? ["The first \(Self.longestTable) of \(minutes.count) minutes; perclos.csv has all."] : [])
   }
 
   /// Nil where downward looks are not told, or there is none.
   private var looksTable: Table? {
     guard let byShapes = source.looksDownByBlendShapes, lids.looksDown.contains(true) else { return nil }
-    let places = lids.order.indices.filter { lids.openness[$0].isFinite }
-    return Table(
-      title: "Lids that follow the gaze",
-      columns: Table.labels(["Gaze"]) + [
-        Table.Column(title: "rows"), Table.Column(title: "closed rows"),
-        Table.Column(title: "median openness of open lids", unit: "% of the open level"),
-      ],
-      rows: [true, false].map { isDown in
-        let rows = places.filter { lids.looksDown[$0] == isDown }
-        return [
-          .text(isDown ? "down" : "elsewhere"), count(rows.count),
-          count(rows.count { lids.openness[$0] < Eyelids.closedShare }),
-          lids.medianOpenness(lookingDown: isDown).map { .number(100 * $0, decimals: 1) } ?? .missing("–"),
-        ]
-      },
+    let lids = source.lids
+    let known = lids.order.indices.filter { lids.openness[$0].isFinite }
+    let rows = [true, false].map { isDown in
+      (isDown: isDown, places: known.filter { lids.looksDown[$0] == isDown })
+    }
+    return Listing(rows) {
+      Column(title: "Gaze", .label) { $0.isDown ? "down" : "elsewhere" }
+      Column(title: "rows") { $0.places.count }
+      Column(title: "closed rows") { $0.places.count { lids.openness[$0] < Eyelids.closedShare } }
+      Column(title: "median openness of open lids", .percent(1, "% of the open level")) {
+        lids.medianOpenness(lookingDown: $0.isDown)
+      }
+    }.table(
+      "Lids that follow the gaze",
       footnotes: [
         byShapes
           ? "Down: eyeLookDown of at least \(EyelidSource.leastLookDown), the mean of both eyes."
@@ -96,70 +88,45 @@ extension EyelidSection {
       ])
   }
 
-  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
-
-  var blinksCSV: [UInt8] {
-    var csv = CSVWriter(
-      header: ["onset", "duration", "kind", "lowest_openness", "by_tracker", "looks_down", "is_cut"],
-      rowCount: lids.closures.count)
-    func word(_ value: Bool?) -> String { value.map { $0 ? "yes" : "no" } ?? "" }
-    for closure in lids.closures {
-      csv.write(Self.rounded(closure.onset))
-      csv.write(Self.rounded(closure.duration))
-      csv.write(closure.kind.rawValue)
-      csv.write(closure.lowest.map(Self.rounded))
-      csv.write(word(lids.flaggedRunCount == nil ? nil : closure.isFlagged))
-      csv.write(word(source.looksDownByBlendShapes == nil ? nil : closure.looksDown))
-      csv.write(word(closure.isCut))
-      csv.endRow()
-    }
-    return csv.bytes
-  }
-
-  var perclosCSV: [UInt8] {
-    var csv = CSVWriter(
-      header: ["start", "valid_s", "perclos", "perclos_droops", "drowsy_share", "drowsiness"],
-      rowCount: source.minutes.count)
-    for minute in source.minutes {
-      csv.write(minute.start)
-      csv.write(Self.rounded(minute.validSeconds))
-      for share in [minute.perclos, minute.droopPerclos, minute.drowsyShare, minute.meanIntensity] {
-        csv.write(share.map(Self.rounded))
+  var closures: Listing<LidClosure> {
+    let (areFlagged, areLooksKnown) = (
+      lids.flaggedRunCount != nil, source.looksDownByBlendShapes != nil
+    )
+    return Listing(lids.closures) {
+      Column("onset", parts: 1e6, meaning: "s since the first row") { $0.onset }
+      Column("duration", parts: 1e6, meaning: "s") { $0.duration }
+      Column(
+        "kind", meaning: "blink, closure, brief (shorter than 50 ms) or cut (an end is not known)"
+      ) { $0.kind.rawValue }
+      Column("lowest_openness", parts: 1e6) { $0.lowest }
+      Column("by_tracker", meaning: "whether the tracker calls it a blink") {
+        areFlagged ? $0.isFlagged : nil
       }
-      csv.endRow()
+      Column("looks_down") { areLooksKnown ? $0.looksDown : nil }
+      Column("is_cut") { $0.isCut }
     }
-    return csv.bytes
   }
 
   var numbers: JSONValue {
-    .object([
-      (
-        "basis",
-        .text(source.basis == .openness ? "openness" : source.basis == .blendShapes ? "eyeBlink" : "blink")
-      ),
-      ("open_level", .number(lids.openLevel)),
-      ("valid_s", .number(lids.validSeconds)),
-      ("blinks", .number(Double(lids.count(.blink)))),
-      ("blinks_per_minute", .number(lids.blinksPerMinute ?? .nan)),
-      ("closures", .number(Double(lids.count(.closure)))),
-      ("brief", .number(Double(lids.count(.brief)))),
-      ("cut", .number(Double(lids.count(.cut)))),
-      ("longest_s", .number(lids.closures.map(\.duration).max() ?? .nan)),
-      ("runs_by_tracker", .number(lids.flaggedRunCount.map(Double.init) ?? .nan)),
-      (
-        "minutes",
-        .list(
-          source.minutes.map { minute in
-            .object([
-              ("start_s", .number(minute.start)), ("valid_s", .number(minute.validSeconds)),
-              ("perclos", .number(minute.perclos ?? .nan)),
-              ("perclos_droops", .number(minute.droopPerclos ?? .nan)),
-              ("drowsy_share", .number(minute.drowsyShare ?? .nan)),
-              ("drowsiness", .number(minute.meanIntensity ?? .nan)),
-            ])
-          })
-      ),
-    ])
+    let basis =
+      switch source.basis {
+      case .openness: "openness"
+      case .blendShapes: "eyeBlink"
+      case .flags: "blink"
+      }
+    return Facts {
+      Fact("basis", nil, basis)
+      Fact("open_level", nil, lids.openLevel)
+      Fact("valid_s", nil, lids.validSeconds)
+      Fact("blinks", nil, lids.count(.blink))
+      Fact("blinks_per_minute", nil, lids.blinksPerMinute)
+      Fact("closures", nil, lids.count(.closure))
+      Fact("brief", nil, lids.count(.brief))
+      Fact("cut", nil, lids.count(.cut))
+      Fact("longest_s", nil, lids.closures.map(\.duration).max())
+      Fact("runs_by_tracker", nil, lids.flaggedRunCount)
+      Fact("minutes", nil, Self.listing(source.minutes).json)
+    }.json
   }
 
   var definitions: [ReportPage.Term] {
@@ -188,12 +155,8 @@ extension EyelidSection {
           + "until the next one, at most two median steps. Source: Wierwille et al., DOT HS 808 247, 1994. Without "
           + "closures shorter than 0.5 s it counts droops, not blinks: Dinges and Grace, FHWA-MCRT-98-006, 1998. The "
           + "formulas behind a tracker's own drowsiness are not published, and this is not one of them."),
-      ReportPage.Term(
-        name: "blinks.csv, perclos.csv",
-        meaning:
-          "onset, duration and start in s since the first row; kind: blink, closure, brief (shorter than 50 ms) or "
-          + "cut (an end is not known); by_tracker: whether the tracker calls it a blink; shares from 0 to 1."
-      ),
+      ReportPage.Term(name: "blinks.csv", meaning: closures.meaning),
+      ReportPage.Term(name: "perclos.csv", meaning: Self.listing(source.minutes).meaning),
     ]
   }
 }

@@ -5,11 +5,11 @@ import Inputs
 struct GapFigure {
   struct Line {
     let name: String
-    let colour: Int
+    let ink: Ink
     let series: ThinnedSeries
   }
 
-  struct Panel {
+  struct Part {
     let yTitle: String
     let lines: [Line]
     /// Nil for the range of the lines.
@@ -18,26 +18,26 @@ struct GapFigure {
 
   let title: String
   let caption: String
-  let panels: [Panel]
+  let parts: [Part]
   /// Added to the times of lines for the numbers below the axis, seconds.
   let offset: Double
 
-  private static let (width, panelHeight) = (FigureTheme.figureWidth, 190)
-  private static let rowHeight = panelHeight + FigurePanel.roomBelow + 6
+  private static let panelHeight = 190
+  private static let rowHeight = panelHeight + Panel.roomBelow + 6
 
   /// Nil if a line has no points.
-  var figure: Figure? {
-    guard panels.allSatisfy({ $0.lines.allSatisfy { !$0.series.points.isEmpty } }) else { return nil }
-    return Figure(
-      title: title, caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + panels.count * Self.rowHeight, data: data,
-      panels: panels.indices.map(panel), keys: keys)
+  var figure: Plot? {
+    guard parts.allSatisfy({ $0.lines.allSatisfy { !$0.series.points.isEmpty } }) else { return nil }
+    return Plot(
+      title: title, caption: caption,
+      height: Panel.roomAbove + parts.count * Self.rowHeight, data: data,
+      panels: parts.indices.map(panel), keys: keys)
   }
 
-  private var keys: [FigureKey] {
+  private var keys: [PlotKey] {
     var names = Set<String>()
-    let entries = panels.flatMap(\.lines).filter { names.insert($0.name).inserted }
-    return [FigureKey(entries: entries.map { ($0.name, .line(colour: $0.colour)) })]
+    let entries = parts.flatMap(\.lines).filter { names.insert($0.name).inserted }
+    return [PlotKey(entries.map { ($0.name, .line($0.ink)) })]
   }
 
   private struct Row {
@@ -52,55 +52,47 @@ struct GapFigure {
     line.series.lineRows.map { Row(panel: panel, name: line.name, time: $0.time, value: $0.value) }
   }
 
-  private var data: Figure.DataTable {
-    let all = panels.enumerated().flatMap { index, panel in panel.lines.flatMap { rows(index, $0) } }
-    return Figure.DataTable(
-      // gnuplot joins the neighbours of an empty value, so a column says where lines end.
+  private var data: Plot.DataTable {
+    let all = parts.enumerated().flatMap { index, panel in panel.lines.flatMap { rows(index, $0) } }
+    return Plot.DataTable(
       columns: ["panel", "name", "time_s", "value", "is_break"],
       rows: all.map {
         [
-          .integer($0.panel), .text($0.name), .number($0.time), Figure.Field($0.value),
+          .integer($0.panel), .text($0.name), .number($0.time), Plot.Field($0.value),
           .integer($0.value == nil ? 1 : 0),
         ]
       })
   }
 
-  private func panel(_ index: Int) -> FigurePanel {
-    var start = panels[..<index].enumerated().reduce(0) { sum, other in
+  private func panel(_ index: Int) -> Panel {
+    var start = parts[..<index].enumerated().reduce(0) { sum, other in
       sum + other.element.lines.reduce(0) { $0 + rows(other.offset, $1).count }
     }
-    let plots = panels[index].lines.compactMap { line -> String? in
+    let lines = parts[index].lines.map { line in
       let count = rows(index, line).count
       defer { start += count }
-      return FigurePanel.data(start..<start + count).map {
-        "\($0) using 'time_s':(column('is_break') == 1 ? NaN : column('value')) with lines linewidth 1.1 linecolor "
-          + FigurePanel.colour(line.colour)
-      }
+      return Mark.line("time_s", "value", line.ink, width: 1.1).of(start..<start + count)
     }
-    let range = panels[index].range ?? self.range(panels[index])
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove + index * Self.rowHeight,
-      width: Self.width - FigurePanel.roomLeft - 14, height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "time (mm:ss)", y: panels[index].yTitle),
-      settings: timeSettings + ["set yrange [\(range.lowerBound):\(range.upperBound)]", FigurePanel.grid],
-      plots: plots)
+    return Panel(
+      top: Panel.roomAbove + index * Self.rowHeight, height: Self.panelHeight, x: time,
+      y: PlotAxis(parts[index].range ?? range(parts[index]), parts[index].yTitle), marks: lines)
   }
 
   /// With room above and below, never empty.
-  private func range(_ panel: Panel) -> ClosedRange<Double> {
-    let ranges = panel.lines.compactMap(\.series.range)
+  private func range(_ part: Part) -> ClosedRange<Double> {
+    let ranges = part.lines.compactMap(\.series.range)
     let (low, high) = (ranges.map(\.lowerBound).min() ?? 0, ranges.map(\.upperBound).max() ?? 1)
     let room = max(0.05 * (high - low), 1e-9 * max(1, abs(low), abs(high)))
     return low - room...high + room
   }
 
-  private var timeSettings: [String] {
-    let times = panels.flatMap { $0.lines.flatMap(\.series.points) }.map(\.time)
-    let (first, last) = (times.min() ?? 0, times.max() ?? 1)
-    return [
-      "set xrange [\(first):\(max(last, first + 0.001))]",
-      "set xtics (\(Self.ticks(first...max(last, first), offset).joined(separator: ",")))",
-    ]
+  private var time: PlotAxis {
+    let times = parts.flatMap { $0.lines.flatMap(\.series.points) }.map(\.time)
+    let first = times.min() ?? 0
+    let last = max(times.max() ?? 1, first)
+    return PlotAxis(
+      first...max(last, first + 0.001), "time (mm:ss)", ticks: .at(Self.ticks(first...last, offset)),
+      hasGrid: true)
   }
 
   private static let steps: [Double] = [
@@ -108,11 +100,11 @@ struct GapFigure {
   ]
 
   /// A tick every 10 seconds from the first time on; fewer in a log longer than 200 seconds.
-  static func ticks(_ range: ClosedRange<Double>, _ offset: Double) -> [String] {
+  static func ticks(_ range: ClosedRange<Double>, _ offset: Double) -> [PlotAxis.Tick] {
     let span = range.upperBound - range.lowerBound
     let step = steps.first { span / $0 <= 20 } ?? span / 10
     return stride(from: range.lowerBound, through: range.upperBound, by: step).map {
-      "'\(clock($0 + offset))' \($0)"
+      PlotAxis.Tick($0, clock($0 + offset))
     }
   }
 

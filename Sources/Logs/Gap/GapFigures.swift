@@ -32,16 +32,16 @@ struct GapFigures {
     let noun = gap.recording.reference == .touch ? "touch" : "target"
     let lines = [
       GapFigure.Line(
-        name: "gaze", colour: FigureTheme.palette[0],
+        name: "gaze", ink: .palette(0),
         series: thinned { gap.isLost($0) ? .nan : gazeColumn[gap.rows[$0]] }),
       GapFigure.Line(
-        name: noun, colour: FigureTheme.palette[1], series: thinned { column[gap.rows[$0]] }),
+        name: noun, ink: .palette(1), series: thinned { column[gap.rows[$0]] }),
     ]
     let figure = GapFigure(
       title: "\(letter) of \(noun) and gaze",
       caption: "\(letter) of the gaze point and of \(gap.recording.reference.noun) on the screen, "
         + "points. As figure \(axis == .x ? "5" : "6") of Ollier's thesis.",
-      panels: [GapFigure.Panel(yTitle: "\(letter) (pt)", lines: lines)], offset: offset
+      parts: [GapFigure.Part(yTitle: "\(letter) (pt)", lines: lines)], offset: offset
     ).figure
     return figure.map { LogSection.NamedFigure(slug: letter, figure: $0) }
   }
@@ -60,16 +60,16 @@ struct GapFigures {
       return thinned { (value($0) - low) / (high - low) }
     }
     guard let causes = scale({ value(gap.rows[$0]) }) else { return nil }
-    let panels = GapSize.Axis.screen.compactMap { axis -> GapFigure.Panel? in
+    let parts = GapSize.Axis.screen.compactMap { axis -> GapFigure.Part? in
       guard let gaps = scale({ abs(axis.value(gap.x[$0], gap.y[$0])) }) else { return nil }
-      return GapFigure.Panel(
+      return GapFigure.Part(
         yTitle: "gap in \(axis.rawValue), 0 to 1",
         lines: [
-          GapFigure.Line(name: "|gap|", colour: FigureTheme.palette[0], series: gaps),
-          GapFigure.Line(name: cause.title, colour: FigureTheme.palette[1], series: causes),
+          GapFigure.Line(name: "|gap|", ink: .palette(0), series: gaps),
+          GapFigure.Line(name: cause.title, ink: .palette(1), series: causes),
         ], range: -0.03...1.03)
     }
-    guard !panels.isEmpty else { return nil }
+    guard !parts.isEmpty else { return nil }
     let source =
       cause == .roll ? "Ollier's thesis does not show roll." : "As in figures 7 to 11 of Ollier's thesis."
     let figure = GapFigure(
@@ -77,7 +77,7 @@ struct GapFigures {
       caption:
         "Size of the gap in x (above) and in y, and \(cause.title), each scaled from its "
         + "smallest (0) to its largest value (1), which can make anything look alike: see the table. \(source)",
-      panels: panels, offset: offset
+      parts: parts, offset: offset
     ).figure
     return figure.map {
       LogSection.NamedFigure(slug: cause.isRotation ? cause.rawValue : "head-\(cause.rawValue)", figure: $0)

@@ -9,14 +9,15 @@ extension LogSection {
   static func gap(_ gap: Gap, _ options: GapOptions) -> LogSection {
     let (sizes, correlations) = (GapSize.all(gap), GapCorrelations(gap, options))
     let text = GapText(gap: gap, sizes: sizes, correlations: correlations)
+    let listings = GapListings(gap: gap, sizes: sizes, correlations: correlations)
     let hasCauses = !correlations.all.isEmpty
     return LogSection(
       slug: "gap",
       question: "How far is gaze from \(gap.recording.reference == .touch ? "the touch" : "the target"), "
         + "and does the head matter?",
       shortTitle: "Gap", answer: text.answer,
-      tables: GapTables(gap: gap, sizes: sizes, correlations: correlations).all, figures: GapFigures(gap).all,
+      tables: listings.tables, figures: GapFigures(gap).all,
       caveats: text.caveats, definitions: gapDefinitions(gap, hasCauses: hasCauses),
-      numbers: GapNumbers(gap: gap, sizes: sizes, correlations: correlations).json)
+      numbers: listings.numbers)
   }
 }

@@ -16,25 +16,27 @@ package struct LogProvenance: Sendable {
   package var command: String?
   package var inputs: [Input] = []
   /// What was chosen, in the order of the report.
-  package var options: [(name: String, value: JSONValue)] = []
+  package var options: Facts
 
-  package init(
-    command: String? = nil, inputs: [Input] = [], options: [(name: String, value: JSONValue)] = []
-  ) {
+  package init(command: String? = nil, inputs: [Input] = [], options: Facts = Facts {}) {
     self.command = command
     self.inputs = inputs
     self.options = options
   }
 
   var json: [(key: String, value: JSONValue)] {
-    let inputs = inputs.map { input in
-      JSONValue.object([
-        ("capture", .text(input.name)), ("format", .text(input.format)),
-        ("rows", .number(Double(input.rowCount))), ("sha256", .text(input.sha256)),
-      ])
+    let inputs = Listing(inputs) {
+      Column("capture") { $0.name }
+      Column("format") { $0.format }
+      Column("rows") { $0.rowCount }
+      Column("sha256") { $0.sha256 }
     }
-    return [("program", .text(Program.version))] + (command.map { [("command", .text($0))] } ?? [])
-      + [("inputs", .list(inputs)), ("options", .object(options.map { ($0.name, $0.value) }))]
+    return Facts {
+      Fact("program", nil, Program.version)
+      if let command { Fact("command", nil, command) }
+      Fact("inputs", nil, inputs.json)
+      Fact("options", nil, options.json)
+    }.members
   }
 
   var terms: [ReportPage.Term] {

@@ -55,14 +55,12 @@ package struct LogReport: Sendable {
 
   /// - Parameters:
   ///   - drawsPDFs: Whether to draw a PDF of each figure, too.
-  ///   - folder: Where an earlier report may lie, whose unchanged drawings are kept; nil to draw all anew.
-  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  ///   - folder: The report's folder, for warnings.
+  /// - Returns: All files, and a warning for each PDF that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   func files(
-    drawsFigures: Bool, drawsPDFs: Bool = false, in folder: String? = nil
+    drawsFigures: Bool, drawsPDFs: Bool = false, in folder: String = NamedPlot.folder
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
-    // gnuplot draws while we make the tables.
-    let begun = LogFigures.Begun(self, draws: drawsFigures, withPDF: drawsPDFs, in: folder)
     let tables = tables
     let tableTexts: [(name: String, text: String)] = tables.flatMap { named in
       ReportFormat.all.compactMap { format in
@@ -70,17 +68,19 @@ package struct LogReport: Sendable {
       }
     }
     let ownFiles = JoinedFiles(self).files
-    let figures = try LogFigures(begun)
+    let figures = try LogFigures(self, draws: drawsFigures, withPDF: drawsPDFs)
     let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
     let texts =
       tableTexts + [
         (TablesRecord.name, TablesRecord.text(tables)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
-    let files = texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles + figures.files
+    let files =
+      texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) }
+      + figures.drawings.files
     return (
       files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes(.outline))],
-      figures.drawings.warnings(folder ?? "figures")
+      figures.drawings.warnings(folder)
     )
   }
 
@@ -143,7 +143,7 @@ package struct LogReport: Sendable {
     guard let last = parts.last, let dot = last.lastIndex(of: "."), dot > last.startIndex,
       ends.contains(String(last[last.index(after: dot)...]))
     else { return false }
-    if parts.count > 2 || (parts.count == 2 && !["tables", FigureFiles.folder].contains(String(parts[0]))) {
+    if parts.count > 2 || (parts.count == 2 && !["tables", NamedPlot.folder].contains(String(parts[0]))) {
       return false
     }
     return last[..<dot].utf8.allSatisfy { byte in

@@ -20,10 +20,6 @@ struct LogReportPage {
 
   private var opening: [ReportPage.Block] {
     var blocks = report.caveats.map(ReportPage.Block.caveat)
-    if let gap = figures.drawings.gap {
-      blocks.append(
-        .paragraph("\(gap). Their data and scripts are in the folder \(FigureFiles.folder)."))
-    }
     if let overview = report.overview {
       blocks.append(.table(overview, files: Self.files("tables/overview")))
     }

@@ -4,6 +4,6 @@ import Inputs
 package struct WrittenLogReport: Sendable {
   /// The path of the page.
   package let page: String
-  /// What is missing, such as a figure that gnuplot could not draw.
+  /// What is missing, such as a PDF that gnuplot could not draw.
   package let warnings: [Warning]
 }

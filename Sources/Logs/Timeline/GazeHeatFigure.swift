@@ -10,9 +10,9 @@ struct GazeHeatFigure {
 
   init(_ summary: GazeSummary) { self.summary = summary }
 
-  var figure: Figure {
+  var figure: Plot {
     let (width, height) = size
-    return Figure(
+    return Plot(
       title: "Gaze on the screen",
       caption:
         "Share of the gaze points in each cell, from light (few) to dark (many), on a logarithmic scale. The "
@@ -20,8 +20,8 @@ struct GazeHeatFigure {
         + (summary.uncountedCount > 0
           ? " \(LogText.counted(summary.uncountedCount, "gaze point")) \(summary.uncountedCount == 1 ? "is" : "are") "
             + "more than a tenth of the screen outside and not visible." : ""),
-      width: FigurePanel.roomLeft + width + 14,
-      height: FigurePanel.roomAbove + height + FigurePanel.roomBelow, data: data,
+      width: Panel.roomLeft + width + 14,
+      height: Panel.roomAbove + height + Panel.roomBelow, data: data,
       panels: [panel(width, height)])
   }
 
@@ -36,8 +36,8 @@ struct GazeHeatFigure {
     )
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["x_pt", "y_pt", "rows", "percent"],
       rows: summary.cells.indices.filter { summary.cells[$0] > 0 }.map { cell in
         let centre = summary.centre(ofCell: cell)
@@ -48,28 +48,22 @@ struct GazeHeatFigure {
       })
   }
 
-  private func panel(_ width: Int, _ height: Int) -> FigurePanel {
+  private func panel(_ width: Int, _ height: Int) -> Panel {
     let (screen, cell, margin) = (summary.screen, summary.cellSize, GazeSummary.margin)
-    let most = Double(summary.cells.max() ?? 1)
-    let isEmpty = most == 0
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove, width: width, height: height,
-      titles: FigurePanel.Titles(x: "x (pt)", y: "y (pt)"),
-      settings: [
-        "set border 0", "set format '%g'", "unset colorbox", "unset key",
-        "set xrange [\(-margin * screen.width):\((1 + margin) * screen.width)]",
-        "set yrange [\(-margin * screen.height):\((1 + margin) * screen.height)]",
-        "set xtics 0,\(screen.width / 2),\(screen.width)",
-        "set ytics 0,\(screen.height / 2),\(screen.height)",
-        "set palette defined (0 '#BCD9F2', 1 '#0A4A94')", "set cbrange [0:\(max(1, log(most)))]",
-        "set object 1 rectangle from 0,0 to \(screen.width),\(screen.height) front fillstyle empty border "
-          + "linecolor \(FigurePanel.colour(FigureTheme.grey)) linewidth 1",
-      ],
-      plots: isEmpty
-        ? ["NaN notitle"]
-        : [
-          "data using 'x_pt':'y_pt':(\(cell.x / 2)):(\(cell.y / 2)):(log(column('rows'))) with boxxyerror "
-            + "linecolor palette"
-        ])
+    let most = max(M_E, Double(summary.cells.max() ?? 1))
+    let shades = Shades(0xBCD9F2, 0x0A4A94, along: PlotAxis(1...most, isLogarithmic: true))
+    func axis(_ title: String, _ size: Double) -> PlotAxis {
+      PlotAxis(-margin * size...(1 + margin) * size, title, ticks: .numbers([0, size / 2, size]))
+    }
+    return Panel(
+      width: width, height: height, x: axis("x (pt)", screen.width), y: axis("y (pt)", screen.height),
+      border: .none,
+      marks: [
+        .boxes(
+          x: ("x_pt" - cell.x / 2, "x_pt" + Coordinate(cell.x / 2)),
+          y: ("y_pt" - cell.y / 2, "y_pt" + Coordinate(cell.y / 2)), .shades(shades, of: "rows")
+        ).telling("rows", "percent"),
+        .boxes(x: (0, Coordinate(screen.width)), y: (0, Coordinate(screen.height)), .grey, isFilled: false),
+      ])
   }
 }

@@ -16,7 +16,11 @@ struct GazeSection {
   var section: LogSection {
     LogSection(
       slug: "gaze", question: "Where did the gaze go?", shortTitle: "Gaze", answer: answer,
-      tables: [LogSection.NamedTable(slug: "summary", table: table)],
+      tables: [
+        LogSection.NamedTable(
+          "summary",
+          facts.table("Gaze points", notes: ["x to the right and y up from the bottom left of the screen."]))
+      ],
       figures: summary.validCount == 0
         ? []
         : [
@@ -29,7 +33,7 @@ struct GazeSection {
         ReportPage.Term(name: "Lost row", meaning: "a row without a gaze point"),
         ReportPage.Term(
           name: "On the screen", meaning: "gaze points within the edges of the row's screen, edges included"),
-      ], numbers: numbers)
+      ], numbers: facts.json)
   }
 
   private var lostCount: Int { summary.rowCount - summary.validCount }
@@ -51,37 +55,24 @@ struct GazeSection {
     return ["\(place); \(lost)." + (longest ?? "")]
   }
 
-  private var table: Table {
-    func number(_ value: Double) -> Table.Entry {
-      value.isFinite ? .number(value, decimals: 1) : .missing("-")
+  private var facts: Facts {
+    Facts {
+      Fact("valid_rows", nil, summary.validCount)
+      Fact("lost_rows", nil, lostCount)
+      Fact(
+        nil, "rows with a gaze point", Share(summary.validCount, of: summary.rowCount), .percent(1))
+      Fact("lost_share", "lost rows", Share(lostCount, of: summary.rowCount), .percent(1))
+      Fact(
+        "on_screen_share", "gaze points on the screen",
+        Share(summary.onScreenCount, of: summary.validCount), .percent(1))
+      Fact("longest_loss_s", "longest loss", summary.longestLost?.duration, .seconds(1))
+      Fact("longest_loss_from_s", nil, summary.longestLost?.start)
+      Fact("mean_x_pt", "mean x", summary.mean.x, .number(1, "pt"))
+      Fact("mean_y_pt", "mean y", summary.mean.y, .number(1, "pt"))
+      Fact("sd_x_pt", "standard deviation x", summary.deviation.x, .number(1, "pt"))
+      Fact("sd_y_pt", "standard deviation y", summary.deviation.y, .number(1, "pt"))
+      Fact(nil, "screen width", summary.screen.width, .number(1, "pt"))
+      Fact(nil, "screen height", summary.screen.height, .number(1, "pt"))
     }
-    let (valid, rows) = (Double(summary.validCount), Double(summary.rowCount))
-    let quantities: [(name: String, value: Double, unit: String)] = [
-      ("rows with a gaze point", 100 * valid / rows, "%"),
-      ("lost rows", 100 * Double(lostCount) / rows, "%"),
-      ("gaze points on the screen", 100 * Double(summary.onScreenCount) / valid, "%"),
-      ("longest loss", summary.longestLost?.duration ?? .nan, "s"),
-      ("mean x", summary.mean.x, "pt"), ("mean y", summary.mean.y, "pt"),
-      ("standard deviation x", summary.deviation.x, "pt"),
-      ("standard deviation y", summary.deviation.y, "pt"),
-      ("screen width", summary.screen.width, "pt"), ("screen height", summary.screen.height, "pt"),
-    ]
-    return Table(
-      title: "Gaze points", notes: ["x to the right and y up from the bottom left of the screen."],
-      columns: Table.labels(["quantity"]) + Table.numbers(["value"]) + Table.labels(["unit"]),
-      rows: quantities.map { [.text($0.name), number($0.value), .text($0.unit)] })
-  }
-
-  private var numbers: JSONValue {
-    let valid = Double(summary.validCount)
-    return .object([
-      ("valid_rows", .number(valid)), ("lost_rows", .number(Double(lostCount))),
-      ("lost_share", .number(Double(lostCount) / Double(summary.rowCount))),
-      ("on_screen_share", .number(Double(summary.onScreenCount) / valid)),
-      ("longest_loss_s", .number(summary.longestLost?.duration ?? .nan)),
-      ("longest_loss_from_s", .number(summary.longestLost?.start ?? .nan)),
-      ("mean_x_pt", .number(summary.mean.x)), ("mean_y_pt", .number(summary.mean.y)),
-      ("sd_x_pt", .number(summary.deviation.x)), ("sd_y_pt", .number(summary.deviation.y)),
-    ])
   }
 }

@@ -6,32 +6,32 @@ import Documents
 struct GazeTimeFigure {
   private struct Line {
     let name: String
-    let colour: Int
+    let ink: Ink
     let x: ThinnedSeries
     let y: ThinnedSeries
   }
 
   private let log: Log
   private let screen: Screen
-  private let axis: TimeAxis
+  private let axis: PlotAxis
   private let lines: [Line]
 
-  private static let (width, panelHeight) = (FigureTheme.figureWidth, 170)
-  private static let rowHeight = panelHeight + FigurePanel.roomBelow + 6
+  private static let panelHeight = 170
+  private static let rowHeight = panelHeight + Panel.roomBelow + 6
 
   init(_ log: Log, _ summary: GazeSummary) {
-    (self.log, screen, axis) = (log, summary.screen, TimeAxis(log))
+    (self.log, screen, axis) = (log, summary.screen, PlotAxis.time(of: log))
     let gap = LogTiming.longStep * 2.5
-    let channels: [(channel: Channel, name: String, colour: Int)] = [
+    let channels: [(channel: Channel, name: String, ink: Ink)] = [
       // Later lines are drawn over earlier ones.
-      (.target, "target", FigureTheme.palette[1]), (.touch, "last touch", FigureTheme.palette[2]),
-      (.gazePoint, "gaze", FigureTheme.palette[0]),
+      (.target, "target", .palette(1)), (.touch, "last touch", .palette(2)),
+      (.gazePoint, "gaze", .palette(0)),
     ]
-    lines = channels.filter { log.frames.has($0.channel) }.map { channel, name, colour in
+    lines = channels.filter { log.frames.has($0.channel) }.map { channel, name, ink in
       let first = FrameColumn.of(channel).lowerBound
       let (x, y) = (log.frames.column(first), log.frames.column(first + 1))
       return Line(
-        name: name, colour: colour,
+        name: name, ink: ink,
         x: ThinnedSeries(count: log.times.count, gap: gap) {
           log.times[$0]
         } value: {
@@ -45,11 +45,11 @@ struct GazeTimeFigure {
     }
   }
 
-  var figure: Figure {
-    Figure(
-      title: "Gaze over time", caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + 2 * Self.rowHeight, data: data, panels: [panel(0), panel(1)],
-      keys: [FigureKey(entries: lines.map { ($0.name, .line(colour: $0.colour)) })])
+  var figure: Plot {
+    Plot(
+      title: "Gaze over time", caption: caption,
+      height: Panel.roomAbove + 2 * Self.rowHeight, data: data, panels: [panel(0), panel(1)],
+      keys: [PlotKey(lines.map { ($0.name, .line($0.ink)) })])
   }
 
   private var caption: String {
@@ -70,45 +70,39 @@ struct GazeTimeFigure {
     }
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["name", "axis", "time_s", "value_pt", "is_break"],
       rows: rows.map { row in
         [
           .text(lines[row.series / 2].name), .text(row.series.isMultiple(of: 2) ? "x" : "y"),
-          .number(row.time), Figure.Field(row.value), .integer(row.value == nil ? 1 : 0),
+          .number(row.time), Plot.Field(row.value), .integer(row.value == nil ? 1 : 0),
         ]
       })
   }
 
-  private func panel(_ vertical: Int) -> FigurePanel {
+  private func panel(_ vertical: Int) -> Panel {
     let size = vertical == 0 ? screen.width : screen.height
     let rows = rows
-    var plots = [String]()
     var start = 0
+    var marks = [Mark]()
     for (index, line) in lines.enumerated() {
       for axis in 0...1 {
         let count = rows.count { $0.series == 2 * index + axis }
-        if axis == vertical, let data = FigurePanel.data(start..<start + count) {
-          plots.append(
-            "\(data) using 'time_s':(column('is_break') == 1 ? NaN : column('value_pt')) with \(line.name == "target" ? "steps" : "lines") linewidth "
-              + "\(line.name == "gaze" ? "0.8" : "1.6") linecolor \(FigurePanel.colour(line.colour))")
+        if axis == vertical {
+          marks.append(
+            .line(
+              "time_s", "value_pt", line.ink, width: line.name == "gaze" ? 0.8 : 1.6,
+              isStepped: line.name == "target"
+            ).of(start..<start + count))
         }
         start += count
       }
     }
-    return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove + vertical * Self.rowHeight,
-      width: Self.width - FigurePanel.roomLeft - 14, height: Self.panelHeight,
-      titles: FigurePanel.Titles(
-        x: "time since the first row (s)", y: vertical == 0 ? "x (pt)" : "y (pt)"),
-      settings: axis.settings + [
-        "set yrange [\(-size / 2):\(1.5 * size)]", "set ytics 0,\(size / 2),\(size)",
-        "set format y '%.0f'",
-      ]
-        + [0, size].map {
-          "set arrow from graph 0,first \($0) to graph 1,first \($0) nohead dashtype 2 linecolor "
-            + FigurePanel.colour(FigureTheme.grey)
-        }, plots: plots.isEmpty ? ["NaN notitle"] : plots)
+    return Panel(
+      top: Panel.roomAbove + vertical * Self.rowHeight, height: Self.panelHeight, x: axis,
+      y: PlotAxis(
+        -size / 2...1.5 * size, vertical == 0 ? "x (pt)" : "y (pt)", ticks: .numbers([0, size / 2, size])),
+      marks: [0, size].map { .horizontal(at: $0, axis) } + marks)
   }
 }

@@ -208,109 +208,83 @@ struct StateErrorsSection {
     LogSection(
       slug: Self.slug, question: Self.question, shortTitle: Self.shortTitle, answer: answer,
       tables: (drops.isEmpty
-        ? [] : [LogSection.NamedTable(slug: "drops", table: StateErrorsTables.drops(drops, unit))])
+        ? []
+        : [
+          LogSection.NamedTable(
+            "drops", StateErrorsListings.drops(drops, unit).table("What dropping a state gains and costs"))
+        ])
         + errors.units.map { unit in
-          LogSection.NamedTable(slug: unit.slug, table: StateErrorsTables.errors(groups, unit))
+          LogSection.NamedTable(
+            unit.slug,
+            StateErrorsListings.errors(groups, [unit]).table("Error by state, \(unit.rawValue)"))
         }, caveats: caveats, definitions: definitions, numbers: numbers)
   }
 
   private var numbers: JSONValue {
-    func value(_ value: StateErrors.Value) -> JSONValue {
-      .object([
-        ("estimate", .number(value.estimate)), ("low", .number(value.ends?.low ?? .nan)),
-        ("high", .number(value.ends?.high ?? .nan)),
-      ])
-    }
     let byState = groups.map { group in
-      (
-        key: group.name,
-        value: JSONValue.list(
-          group.words.indices.map { word in
-            .object(
-              [("state", .text(group.words[word])), ("rows", .number(Double(group.rowCount([word]))))]
-                + errors.units.flatMap { unit in
-                  [
-                    ("mae_\(unit.slug)", value(group.value(.meanError, unit, of: [word]))),
-                    ("rmse_\(unit.slug)", value(group.value(.rootMeanSquare, unit, of: [word]))),
-                  ]
-                })
-          })
-      )
+      (key: group.name, value: StateErrorsListings.errors([group], errors.units).json)
     }
-    let dropped = drops.map { drop in
-      JSONValue.object([
-        ("column", .text(drop.state)), ("dropped", .text(drop.rule)), ("row_share", .number(drop.lostShare)),
-        ("fixations_lost", .number(drop.lostFixationCount.map(Double.init) ?? .nan)),
-        ("mae_before_\(unit.slug)", .number(drop.before)), ("mae_after_\(unit.slug)", .number(drop.after)),
-        ("change_\(unit.slug)", value(drop.change)),
-      ])
-    }
-    return .object([
-      ("rows", .number(Double(errors.rowCount))), ("fixations", .number(Double(errors.fixationCount))),
-      ("by_state", .object(byState)), ("drops", .list(dropped)),
-    ])
+    return Facts {
+      Fact("rows", nil, errors.rowCount)
+      Fact("fixations", nil, errors.fixationCount)
+      Fact("by_state", nil, JSONValue.object(byState))
+      Fact("drops", nil, StateErrorsListings.drops(drops, unit).json)
+    }.json
   }
 }
 
-/// The tables of the errors by state.
-enum StateErrorsTables {
-  static func drops(_ drops: [StateErrorsSection.Drop], _ unit: StateErrors.Unit) -> Table {
-    let decimals = unit == .points ? 1 : 2
-    return Table(
-      title: "What dropping a state gains and costs",
-      columns: Table.labels(["column", "dropped"]) + Table.numbers(["rows lost"], unit: "%")
-        + Table.numbers(["fixations lost"])
-        + Table.numbers(["MAE", "after", "change", "low", "high"], unit: unit.rawValue)
-        + Table.labels(["verdict"]),
-      rows: drops.map { drop in
-        [
-          .text(drop.state), .text(drop.rule), .number(100 * drop.lostShare, decimals: 1),
-          drop.lostFixationCount.map { .counts($0...$0) } ?? .missing("-"),
-          .number(drop.before, decimals: decimals),
-          number(drop.after, decimals), number(drop.change.estimate, decimals + 1),
-        ] + ends(drop.change, decimals + 1) + [.text(verdict(drop))]
-      }
-    ).rounded(intervals: [(6, 7, 8)])
+/// What is told of the errors by state.
+enum StateErrorsListings {
+  static func drops(
+    _ drops: [StateErrorsSection.Drop], _ unit: StateErrors.Unit
+  ) -> Listing<StateErrorsSection.Drop> {
+    Listing(drops) {
+      Column("column", "column", .label) { $0.state }
+      Column("dropped", "dropped", .label) { $0.rule }
+      Column("row_share", "rows lost", .percent(1)) { $0.lostShare }
+      Column("fixations_lost", "fixations lost") { $0.lostFixationCount }
+      Column("mae_before_\(unit.slug)", "MAE", unit.style) { $0.before }
+      Column("mae_after_\(unit.slug)", "after", unit.style) { $0.after }
+      Column.interval(
+        "change_\(unit.slug)", ["change", "low", "high"], .number(unit.decimals + 1, unit.rawValue)
+      ) { Estimate($0.change.estimate, $0.change.interval) }
+      Column(title: "verdict", .label, value: verdict)
+    }
   }
 
-  private static func verdict(_ drop: StateErrorsSection.Drop) -> String {
+  @Sendable private static func verdict(_ drop: StateErrorsSection.Drop) -> String {
     guard let isGain = drop.isGain else { return "withheld" }
     return isGain ? "lowers the error" : drop.isLoss == true ? "raises the error" : "not told"
   }
 
-  static func errors(_ groups: [StateErrors], _ unit: StateErrors.Unit) -> Table {
-    let decimals = unit == .points ? 1 : 2
-    let columns =
-      Table.labels(["column", "state"]) + Table.numbers(["rows"]) + Table.numbers(["rows"], unit: "%")
-      + Table.numbers(["MAE", "MAE low", "MAE high", "RMSE", "RMSE low", "RMSE high"], unit: unit.rawValue)
-    return Table(
-      title: "Error by state, \(unit.rawValue)", columns: columns,
-      rows: groups.flatMap { group in
-        group.words.indices.map { word in
-          let (mean, root) = (
-            group.value(.meanError, unit, of: [word]), group.value(.rootMeanSquare, unit, of: [word])
-          )
-          let count = group.rowCount([word])
-          return [
-            .text(group.name), .text(group.words[word]), .counts(count...count),
-            .number(100 * Double(count) / Double(group.rowCount), decimals: 1),
-            number(mean.estimate, decimals),
-          ] + ends(mean, decimals) + [number(root.estimate, decimals)] + ends(root, decimals)
+  /// One row per word of each group.
+  static func errors(
+    _ groups: [StateErrors], _ units: [StateErrors.Unit]
+  ) -> Listing<(group: StateErrors, word: Int)> {
+    let rows = groups.flatMap { group in group.words.indices.map { (group: group, word: $0) } }
+    let statistics: [(key: String, title: String, statistic: StateErrors.Statistic)] = [
+      ("mae", "MAE", .meanError), ("rmse", "RMSE", .rootMeanSquare),
+    ]
+    return Listing(rows) {
+      Column(title: "column", .label) { $0.group.name }
+      Column("state", "state", .label) { $0.group.words[$0.word] }
+      Column("rows", "rows") { $0.group.rowCount([$0.word]) }
+      Column(title: "rows", .percent(1)) { Share($0.group.rowCount([$0.word]), of: $0.group.rowCount) }
+      for unit in units {
+        for (key, title, statistic) in statistics {
+          Column.interval(
+            "\(key)_\(unit.slug)", [title, "\(title) low", "\(title) high"], unit.style
+          ) { row in
+            let value = row.group.value(statistic, unit, of: [row.word])
+            return Estimate(value.estimate, value.interval)
+          }
         }
       }
-    ).rounded(intervals: [(4, 5, 6), (7, 8, 9)])
-  }
-
-  private static func number(_ value: Double, _ decimals: Int) -> Table.Entry {
-    value.isFinite ? .number(value, decimals: decimals) : .missing("-")
-  }
-
-  private static func ends(_ value: StateErrors.Value, _ decimals: Int) -> [Table.Entry] {
-    switch value.interval {
-    case .success(let interval):
-      [.number(interval.low, decimals: decimals), .number(interval.high, decimals: decimals)]
-    case .failure(let reason):
-      [.missing("-", reason: reason.sentence), .missing("-", reason: reason.sentence)]
     }
   }
+}
+
+extension StateErrors.Unit {
+  fileprivate var decimals: Int { self == .points ? 1 : 2 }
+  fileprivate var style: CellStyle { .number(decimals, rawValue) }
 }

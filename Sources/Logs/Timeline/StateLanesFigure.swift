@@ -9,7 +9,7 @@ struct StateLanesFigure {
   }
 
   private let lanes: [Lane]
-  private let axis: TimeAxis
+  private let axis: PlotAxis
   private let isAll: Bool
   private let layout: RowLayout
 
@@ -26,32 +26,32 @@ struct StateLanesFigure {
     guard !all.isEmpty else { return nil }
     lanes = Array(all.prefix(Self.largestLaneCount))
     isAll = lanes.count == all.count && varying.allSatisfy { $0.words.allSatisfy { !$0.bins.isEmpty } }
-    axis = TimeAxis(log)
-    layout = RowLayout(names: lanes.map(\.name), panels: 1)
+    axis = .time(of: log, hasGrid: true)
+    layout = RowLayout(names: lanes.map(\.name))
   }
 
-  var figure: Figure {
-    Figure(
+  var figure: Plot {
+    Plot(
       title: "States over time",
       caption: "Each lane is filled where its state occurs, in steps of "
         + "\(LogText.duration(binWidth)); short states look longer than they are."
         + (isAll ? "" : " States of many words are left out."),
-      width: layout.width, height: layout.height, data: data, panels: [panel])
+      height: layout.height, data: data, panels: [panel])
   }
 
   private var binWidth: Double {
-    (axis.range.upperBound - axis.range.lowerBound) / Double(StateRuns.binCount)
+    (axis.to - axis.from) / Double(StateRuns.binCount)
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["label", "lane", "from_s", "to_s", "colour"],
       rows: lanes.enumerated().flatMap { index, lane in
         Self.spans(lane.bins).map { span in
           [
             .text(layout.labels[index]), .integer(index),
-            .number(axis.range.lowerBound + Double(span.lowerBound) * binWidth),
-            .number(axis.range.lowerBound + Double(span.upperBound) * binWidth),
+            .number(axis.from + Double(span.lowerBound) * binWidth),
+            .number(axis.from + Double(span.upperBound) * binWidth),
             .integer(FigureTheme.palette[lane.state % FigureTheme.palette.count]),
           ]
         }
@@ -72,13 +72,12 @@ struct StateLanesFigure {
     return spans
   }
 
-  private var panel: FigurePanel {
+  private var panel: Panel {
     layout.panel(
-      0, xTitle: "time since the first row (s)", settings: axis.settings,
-      plots: [
-        "data using 'from_s':'lane':ytic(1) with points pointtype -1",
-        "data using ((column('from_s')+column('to_s'))/2):'lane':((column('to_s')-column('from_s'))/2):(0.36):'colour' "
-          + "with boxxyerror linecolor rgb variable",
+      x: axis, names: ("label", "lane"),
+      marks: [
+        .boxes(x: ("from_s", "to_s"), y: ("lane" - 0.36, "lane" + 0.36), .column("colour"))
+          .telling("label", "from_s", "to_s")
       ])
   }
 }

@@ -14,21 +14,22 @@ struct StatesSection {
   init?(_ log: Log) {
     guard !log.times.isEmpty, !log.frames.states.isEmpty else { return nil }
     self.log = log
-    let (timing, axis) = (LogTiming(log), TimeAxis(log))
+    let (timing, axis) = (LogTiming(log), PlotAxis.time(of: log))
     states = log.frames.states.map { StateRuns($0, of: log, timing, axis) }
   }
 
   var section: LogSection {
     LogSection(
       slug: "states", question: "What state was the tracker in?", shortTitle: "States", answer: answer,
-      tables: [LogSection.NamedTable(slug: "shares", table: sharesTable)] + transitionTables,
+      tables: [LogSection.NamedTable("shares", sharesTable)] + transitionTables,
       figures: StateLanesFigure(states, log).map {
         [LogSection.NamedFigure(slug: "lanes", figure: $0.figure)]
       }
         ?? [],
       caveats: states.contains { $0.words.count > Self.listedWordCount }
         ? ["Only the \(Self.listedWordCount) most frequent words of each state are listed."] : [],
-      definitions: definitions, numbers: numbers)
+      definitions: definitions,
+      numbers: .object(states.map { ($0.name, Self.listing([$0], wordCount: .max).json) }))
   }
 
   // MARK: Sentences
@@ -69,67 +70,45 @@ struct StatesSection {
     ]
   }
 
-  // MARK: Tables
+  // MARK: Numbers
+
+  /// One row per word of each state.
+  private static func listing(
+    _ states: [StateRuns], wordCount: Int
+  ) -> Listing<(state: StateRuns, word: StateRuns.Word)> {
+    let rows = states.flatMap { state in state.words.prefix(wordCount).map { (state: state, word: $0) } }
+    return Listing(rows) {
+      Column(title: "column", .label) { $0.state.name }
+      Column("state") { $0.word.word }
+      Column(title: "state", .label) { $0.word.name }
+      Column("time_share", "time", .percent(1)) { Share($0.word.duration, of: $0.state.duration) }
+      Column("duration_s", "time", .seconds(2)) { $0.word.duration }
+      Column("row_share", "rows", .percent(1)) { Share($0.word.rowCount, of: $0.state.rowCount) }
+      Column("rows", "rows") { $0.word.rowCount }
+      Column("runs", "runs") { $0.word.runCount }
+      Column("longest_run_s", "longest run", .seconds(2)) { $0.word.longest?.duration }
+      Column("longest_run_from_s", "from", .seconds(2)) { $0.word.longest?.start }
+    }
+  }
 
   private var sharesTable: Table {
-    Table(
-      title: "Share and longest run of each state",
-      columns: Table.labels(["column", "state"]) + Table.numbers(["time"], unit: "%")
-        + Table.numbers(["time"], unit: "s") + Table.numbers(["rows"], unit: "%")
-        + Table.numbers(["rows", "runs"]) + Table.numbers(["longest run", "from"], unit: "s"),
-      rows: states.flatMap { state in
-        state.words.prefix(Self.listedWordCount).map { word in
-          [
-            .text(state.name), .text(word.name),
-            state.duration > 0
-              ? .number(100 * word.duration / state.duration, decimals: 1) : .missing("-"),
-            .number(word.duration, decimals: 2),
-            .number(100 * Double(word.rowCount) / Double(state.rowCount), decimals: 1),
-            .counts(word.rowCount...word.rowCount), .counts(word.runCount...word.runCount),
-            word.longest.map { .number($0.duration, decimals: 2) } ?? .missing("-"),
-            word.longest.map { .number($0.start, decimals: 2) } ?? .missing("-"),
-          ]
-        }
-      })
+    Self.listing(states, wordCount: Self.listedWordCount).table("Share and longest run of each state")
   }
 
   private var transitionTables: [LogSection.NamedTable] {
     states.enumerated().compactMap { index, state in
-      guard (2...12).contains(state.words.count), state.transitions.count == state.words.count else {
-        return nil
+      let words = state.words
+      guard (2...12).contains(words.count), state.transitions.count == words.count else { return nil }
+      let listing = Listing(words.indices) {
+        Column(title: "from", .label) { words[$0].name }
+        for to in words.indices {
+          Column(title: "to \(words[to].name)") { $0 == to ? nil : state.transitions[$0][to] }
+        }
       }
-      let table = Table(
-        title: "Transitions of \(state.name)", notes: ["From the state of the row to that of the column."],
-        columns: Table.labels(["from"]) + Table.numbers(state.words.map { "to \($0.name)" }),
-        rows: state.words.indices.map { from in
-          [.text(state.words[from].name)]
-            + state.words.indices.map { to in
-              from == to
-                ? .missing("-") : .counts(state.transitions[from][to]...state.transitions[from][to])
-            }
-        })
-      return LogSection.NamedTable(slug: "transitions-\(index + 1)", table: table)
+      return LogSection.NamedTable(
+        "transitions-\(index + 1)",
+        listing.table(
+          "Transitions of \(state.name)", notes: ["From the state of the row to that of the column."]))
     }
-  }
-
-  private var numbers: JSONValue {
-    .object(
-      states.map { state in
-        (
-          state.name,
-          .list(
-            state.words.map { word in
-              .object([
-                ("state", .text(word.word)), ("rows", .number(Double(word.rowCount))),
-                ("row_share", .number(Double(word.rowCount) / Double(state.rowCount))),
-                ("duration_s", .number(word.duration)),
-                ("time_share", .number(state.duration > 0 ? word.duration / state.duration : .nan)),
-                ("runs", .number(Double(word.runCount))),
-                ("longest_run_s", .number(word.longest?.duration ?? .nan)),
-                ("longest_run_from_s", .number(word.longest?.start ?? .nan)),
-              ])
-            })
-        )
-      })
   }
 }

@@ -86,7 +86,12 @@ package struct TimelineReport: Sendable {
 
 extension TimelineOptions {
   /// What was chosen, for the report's record.
-  var record: [(name: String, value: JSONValue)] { events.record + attention.record }
+  var record: Facts {
+    Facts {
+      events.record
+      attention.record
+    }
+  }
 }
 
 /// One line per capture of a timeline.
@@ -117,25 +122,19 @@ struct TimelineOverview {
   }
 
   var table: Table {
-    func number(_ value: Double?, _ decimals: Int) -> Table.Entry {
-      value.flatMap { $0.isFinite ? .number($0, decimals: decimals) : nil } ?? .missing("-")
-    }
-    return Table(
-      title: "Captures",
-      columns: Table.labels(["capture"]) + Table.numbers(["rows"]) + Table.numbers(["duration"], unit: "s")
-        + Table.numbers(["row rate", "effective"], unit: "Hz") + Table.numbers(["gaps > 0.1 s"])
-        + Table.numbers(["lost", "on screen"], unit: "%"),
-      rows: rows.map { row in
-        let timing = row.timing
-        let valid = row.gaze.map { Double($0.validCount) }
-        return [
-          .text(row.name), .counts(timing.rowCount...timing.rowCount), number(timing.span, 1),
-          number(timing.rowHz, 1), number(timing.effectiveHz, 1),
-          .counts(timing.longStepCount...timing.longStepCount),
-          number(valid.map { 100 - 100 * $0 / Double(timing.rowCount) }, 1),
-          number(row.gaze.map { 100 * Double($0.onScreenCount) / Double($0.validCount) }, 1),
-        ]
-      }
-    ).withoutEmptyColumns
+    Listing(rows) {
+      Column(title: "capture", .label) { $0.name }
+      Column(title: "rows") { $0.timing.rowCount }
+      Column(title: "duration", .seconds(1)) { $0.timing.span }
+      Column(title: "row rate", .number(1, "Hz")) { $0.timing.rowHz }.ifAny
+      Column(title: "effective", .number(1, "Hz")) { $0.timing.effectiveHz }.ifAny
+      Column(title: "gaps > 0.1 s") { $0.timing.longStepCount }
+      Column(title: "lost", .number(1, "%")) { row in
+        row.gaze.map { 100 - 100 * Double($0.validCount) / Double(row.timing.rowCount) }
+      }.ifAny
+      Column(title: "on screen", .percent(1)) { row in
+        row.gaze.map { Share($0.onScreenCount, of: $0.validCount) }
+      }.ifAny
+    }.table("Captures")
   }
 }

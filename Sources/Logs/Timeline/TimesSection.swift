@@ -20,11 +20,11 @@ struct TimesSection {
   var section: LogSection {
     LogSection(
       slug: "times", question: "How regularly was it recorded?", shortTitle: "Times", answer: answer,
-      tables: [LogSection.NamedTable(slug: "rates", table: ratesTable)]
-        + (timing.gaps.isEmpty ? [] : [LogSection.NamedTable(slug: "gaps", table: gapsTable)]),
+      tables: [LogSection.NamedTable("rates", facts.table("Rates and gaps"))]
+        + (timing.gaps.isEmpty ? [] : [LogSection.NamedTable("gaps", gapsTable)]),
       figures: timing.rowCount > 2 ? [LogSection.NamedFigure(slug: "steps", figure: figure)] : [],
-      files: timing.gaps.isEmpty ? [] : [("gaps.csv", gapsFile)], caveats: caveats, definitions: definitions,
-      numbers: numbers)
+      files: timing.gaps.isEmpty ? [] : [gaps.file("gaps.csv")], caveats: caveats, definitions: definitions,
+      numbers: facts.json)
   }
 
   // MARK: Sentences
@@ -111,76 +111,44 @@ struct TimesSection {
     ]
   }
 
-  // MARK: Tables
+  // MARK: Numbers
 
-  private typealias Quantity = (name: String, entry: Table.Entry, unit: String)
-
-  private var ratesTable: Table {
-    func number(_ value: Double?, _ decimals: Int) -> Table.Entry {
-      value.map { .number($0, decimals: decimals) } ?? .missing("-")
+  private var facts: Facts {
+    Facts {
+      Fact("rows", "rows", timing.rowCount)
+      Fact(
+        "valid_rows", log.frames.has(.gazePoint) ? "rows with a gaze point" : nil, timing.validCount)
+      Fact("duration_s", "duration", timing.span, .seconds(2))
+      Fact("row_hz", "row rate", timing.rowHz, .number(2, "Hz"))
+      Fact("effective_hz", "effective frequency", timing.effectiveHz, .number(2, "Hz"))
+      Fact("median_step_s", "median step", timing.medianStep, .milliseconds(2))
+      Fact("gaps_over_100_ms", "gaps > 0.1 s", timing.longStepCount)
+      Fact(
+        "steps_over_1.5_medians", "steps > \(decimal(SamplingTimes.gapFactor, 1)) × median",
+        timing.missingStepCount)
+      Fact("longest_step_s", "longest step", timing.longest?.duration, .seconds(3))
+      Fact("longest_step_from_s", "longest step begins at", timing.longest?.start, .seconds(2))
+      Fact("repeated_times", "repeated times", timing.duplicateCount)
+      Fact("rows_out_of_order", "rows out of order", timing.reversedCount)
+      Fact("pauses", nil, timing.pauses.count)
+      Fact("longest_pause_s", nil, timing.pauses.map(\.duration).max())
     }
-    func count(_ value: Int) -> Table.Entry { .counts(value...value) }
-    let quantities: [Quantity] = [
-      ("rows", count(timing.rowCount), ""), ("rows with a gaze point", count(timing.validCount), ""),
-      ("duration", number(timing.span, 2), "s"), ("row rate", number(timing.rowHz, 2), "Hz"),
-      ("effective frequency", number(timing.effectiveHz, 2), "Hz"),
-      ("median step", number(timing.medianStep.map { $0 * 1000 }, 2), "ms"),
-      ("gaps > 0.1 s", count(timing.longStepCount), ""),
-      ("steps > \(decimal(SamplingTimes.gapFactor, 1)) × median", count(timing.missingStepCount), ""),
-      ("longest step", number(timing.longest?.duration, 3), "s"),
-      ("longest step begins at", number(timing.longest?.start, 2), "s"),
-      ("repeated times", count(timing.duplicateCount), ""),
-      ("rows out of order", count(timing.reversedCount), ""),
-    ]
-    let shown =
-      log.frames.has(.gazePoint) ? quantities : quantities.filter { $0.name != "rows with a gaze point" }
-    return Table(
-      title: "Rates and gaps",
-      columns: Table.labels(["quantity"]) + Table.numbers(["value"]) + Table.labels(["unit"]),
-      rows: shown.map { [.text($0.name), $0.entry, .text($0.unit)] })
+  }
+
+  private var gaps: Listing<LogTiming.Gap> {
+    Listing(timing.gaps) {
+      Column("after_row", "after row") { $0.row + 1 }
+      Column("from_s", "from", .seconds(2)) { $0.start }
+      Column("duration_s", "duration", .seconds(3)) { $0.duration }
+    }
   }
 
   private var gapsTable: Table {
     let longest = timing.gaps.sorted { ($1.duration, $0.row) < ($0.duration, $1.row) }.prefix(
       Self.listedGapCount)
-    return Table(
-      title: timing.longStepCount > longest.count
-        ? "The \(longest.count) longest gaps" : "Gaps of more than 0.1 s",
-      columns: Table.numbers(["after row"]) + Table.numbers(["from", "duration"], unit: "s"),
-      rows: longest.map { gap in
-        [
-          .counts(gap.row + 1...gap.row + 1), .number(gap.start, decimals: 2),
-          .number(gap.duration, decimals: 3),
-        ]
-      })
-  }
-
-  private var gapsFile: [UInt8] {
-    var writer = CSVWriter(header: ["after_row", "from_s", "duration_s"], rowCount: timing.gaps.count)
-    for gap in timing.gaps {
-      writer.write(gap.row + 1)
-      writer.write(gap.start)
-      writer.write(gap.duration)
-      writer.endRow()
-    }
-    return writer.bytes
-  }
-
-  private var numbers: JSONValue {
-    func number(_ value: Double?) -> JSONValue { .number(value ?? .nan) }
-    func count(_ value: Int) -> JSONValue { .number(Double(value)) }
-    return .object([
-      ("rows", count(timing.rowCount)), ("valid_rows", count(timing.validCount)),
-      ("duration_s", .number(timing.span)), ("row_hz", number(timing.rowHz)),
-      ("effective_hz", number(timing.effectiveHz)), ("median_step_s", number(timing.medianStep)),
-      ("gaps_over_100_ms", count(timing.longStepCount)),
-      ("steps_over_1.5_medians", count(timing.missingStepCount)),
-      ("longest_step_s", number(timing.longest?.duration)),
-      ("longest_step_from_s", number(timing.longest?.start)),
-      ("repeated_times", count(timing.duplicateCount)), ("rows_out_of_order", count(timing.reversedCount)),
-      ("pauses", count(timing.pauses.count)),
-      ("longest_pause_s", number(timing.pauses.map(\.duration).max())),
-    ])
+    return gaps.with(rows: longest).table(
+      timing.longStepCount > longest.count
+        ? "The \(longest.count) longest gaps" : "Gaps of more than 0.1 s")
   }
 
   // MARK: Figure
@@ -194,20 +162,16 @@ struct TimesSection {
     }
   }
 
-  private var figure: Figure {
+  private var figure: Plot {
     let series = series
     let steps = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
-    let isLogarithmic = RowLayout.needsLogarithm(steps)
+    let isLogarithmic = PlotAxis.needsLogarithm(steps)
     let (least, largest) = (steps.min() ?? 1, steps.max() ?? 1)
-    let low = isLogarithmic ? least * 0.8 : 0
-    let high = max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
-    let points = { (column: String, colour: Int) in
-      "data using 'time_s':'\(column)' with points pointtype 7 pointsize 0.3 linecolor "
-        + FigurePanel.colour(colour)
-    }
+    let range = (isLogarithmic ? least * 0.8 : 0)...max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
     let bound = LogTiming.longStep * 1000
-    let isBoundShown = (low...high).contains(bound)
-    return Figure(
+    let isBoundShown = range.contains(bound)
+    let time = PlotAxis.time(of: log)
+    return Plot(
       title: "Steps between rows over time",
       caption: "Time from each row to the next"
         + (series.isThinned
@@ -215,37 +179,26 @@ struct TimesSection {
           : "")
         + (isBoundShown ? ". Steps above the dashed line at 0.1 s are gaps." : ".")
         + (timing.pauses.isEmpty ? "" : " Pauses between fixations are left out."),
-      width: FigureTheme.figureWidth, height: FigurePanel.roomAbove + 180 + FigurePanel.roomBelow,
-      data: Figure.DataTable(
+      height: Panel.roomAbove + 180 + Panel.roomBelow,
+      data: Plot.DataTable(
         columns: ["time_s", "shortest_ms", "longest_ms"],
         rows: series.points.map { [.number($0.time), .number($0.low), .number($0.high)] }),
       panels: [
-        FigurePanel(
-          left: FigurePanel.roomLeft, top: FigurePanel.roomAbove,
-          width: FigureTheme.figureWidth - FigurePanel.roomLeft - 14, height: 180,
-          titles: FigurePanel.Titles(x: "time since the first row (s)", y: "step (ms)"),
-          settings: TimeAxis(log).settings + ["set yrange [\(low):\(high)]"]
-            + (isLogarithmic
-              ? ["set logscale y", FigurePanel.logarithmicTics("y", from: low, to: high)] : [])
-            + (isBoundShown
-              ? [
-                "set arrow from graph 0,first \(bound) to graph 1,first \(bound) nohead dashtype 2 linecolor "
-                  + FigurePanel.colour(FigureTheme.grey)
-              ] : []),
-          plots: [points("shortest_ms", FigureTheme.grey), points("longest_ms", FigureTheme.accent)])
+        Panel(
+          height: 180, x: time, y: PlotAxis(range, "step (ms)", isLogarithmic: isLogarithmic),
+          marks: (isBoundShown ? [.horizontal(at: bound, time)] : []) + [
+            .points("time_s", "shortest_ms", size: 0.3, .grey),
+            .points("time_s", "longest_ms", size: 0.3, .accent),
+          ])
       ])
   }
 }
 
-/// The axis of time that all figures of a log share.
-struct TimeAxis {
-  let range: ClosedRange<Double>
-
-  init(_ log: Log) {
+extension PlotAxis {
+  /// The axis of time that all figures of a log share.
+  static func time(of log: Log, hasGrid: Bool = false) -> PlotAxis {
     var (first, last) = (0.0, 1e-3)
     for time in log.times { (first, last) = (min(first, time), max(last, time)) }
-    range = first...last
+    return PlotAxis(first...last, "time since the first row (s)", hasGrid: hasGrid)
   }
-
-  var settings: [String] { ["set xrange [\(range.lowerBound):\(range.upperBound)]"] }
 }

@@ -95,29 +95,31 @@ struct EveryoneSection: Sendable {
   /// All errors as a table with the path of its file without ending; nil where the page shows all of them.
   var file: (name: String, table: Table)? {
     guard rows.count > PageLimits.usual.rowCount else { return nil }
-    let table = Table(
-      title: "Is it the same for \(word)?\(suffix)", caveats: results.caveats,
-      columns: Table.labels(labelTitles)
-        + Table.numbers(answer.rows.map(names.name), unit: numbers.unit.filter { $0 != " " }),
-      rows: rows.map { row in
-        row.labels.map { .text($0) } + row.values.map { .optional($0, decimals: numbers.cellDecimals) }
-      })
+    let decimals = numbers.cellDecimals
+    let unit = numbers.unit.filter { $0 != " " }
+    let table = Listing(rows) {
+      for (place, title) in labelTitles.enumerated() {
+        Column(title: title, .label) { $0.labels[place] }
+      }
+      for (place, row) in answer.rows.enumerated() {
+        Column(title: names.name(row), .number(decimals, unit)) { $0.values[place] }
+      }
+    }.table("Is it the same for \(word)?\(suffix)", caveats: results.caveats)
     return ("\(AnswerCard.tableName(number))-each", table)
   }
 
   private var devices: ReportPage.Section? {
     guard let interaction = DeviceInteraction(results, answer, parts) else { return nil }
-    let table = Table(
-      title: "On each device",
-      columns: Table.labels([names.rowTitle])
-        + Table.numbers(parts.map(\.device), unit: numbers.unit.filter { $0 != " " }),
-      rows: answer.rows.prefix(Self.largestColumnCount).map { row in
-        [.text(names.name(row))]
-          + parts.map { part in
-            let own = part.answer.rows.first { $0.cells[0].series == row.cells[0].series }
-            return own.map { .number($0.mean, decimals: numbers.cellDecimals) } ?? .missing("")
-          }
-      })
+    let unit = numbers.unit.filter { $0 != " " }
+    let names = names
+    let table = Listing(answer.rows.prefix(Self.largestColumnCount)) {
+      Column(title: names.rowTitle, .label) { names.name($0) }
+      for part in parts {
+        Column(title: part.device, .number(numbers.cellDecimals, unit), word: "") { row in
+          part.answer.rows.first { $0.cells[0].series == row.cells[0].series }?.mean
+        }
+      }
+    }.table("On each device")
     let cards = parts.map { part in
       ReportPage.Section(
         title: "Only the \(part.device)\(suffix)", isFolded: true, detail: "the card of this device alone",

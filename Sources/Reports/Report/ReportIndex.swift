@@ -156,8 +156,9 @@ package enum ReportIndex {
   /// A path as the address of a link.
   private static func address(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")
+    let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~".utf8
     return path.utf8.map { byte in
-      byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte)
+      kept.contains(byte)
         ? String(Unicode.Scalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }.joined()
   }

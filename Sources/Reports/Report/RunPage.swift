@@ -14,7 +14,8 @@ struct RunPage: Sendable {
   let everyone: [EveryoneSection]
   /// By result, as `figures.ofPlaces`.
   let tables: [[NamedTable]]
-  let figures: RunFigures
+  /// Nil for a report without figures.
+  let figures: RunFigures?
 
   private static let madeSection = "How this was made"
 
@@ -55,12 +56,6 @@ struct RunPage: Sendable {
     if answers.elements.isEmpty {
       blocks.append(.paragraph("No row has a score of every trial; scores.csv says why."))
     }
-    if let gap = figures.drawings.gap {
-      blocks.append(
-        .paragraph(
-          "\(gap). Their data and scripts are in the folder \(FigureFiles.folder); "
-            + "run gazelab report to draw them later."))
-    }
     return blocks
   }
 
@@ -98,7 +93,7 @@ struct RunPage: Sendable {
     }
     let candidates = results.count == 1 ? AppendixQuestion.all[0].figures : []
     let open = candidates.compactMap { suffix in
-      figures.ofPlaces[0].first { $0.suffix == suffix }
+      figures?.ofPlaces[0].first { $0.suffix == suffix }
     }.prefix(3).filter { drawn in
       let height = drawn.figure.shownHeight
       guard room >= height else { return false }
@@ -125,7 +120,7 @@ struct RunPage: Sendable {
           [.terms(answers.badgeTerms)], isEmpty: answers.badgeTerms.isEmpty),
         folded(
           "What was recorded?", "Captures", "gaze points and times of the captures",
-          figures.ofCaptures.map { .figure($0) }, isEmpty: figures.ofCaptures.isEmpty),
+          (figures?.ofCaptures ?? []).map { .figure($0) }, isEmpty: figures?.ofCaptures.isEmpty ?? true),
         folded(
           "Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))],
           isEmpty: warnings.isEmpty),
@@ -197,6 +192,6 @@ struct RunPage: Sendable {
   }
 
   private func drawings(_ suffix: String, _ index: Int) -> [ReportPage.Block] {
-    figures.ofPlaces[index].filter { $0.suffix == suffix }.map { .figure($0.figure) }
+    (figures?.ofPlaces[index] ?? []).filter { $0.suffix == suffix }.map { .figure($0.figure) }
   }
 }

@@ -32,15 +32,12 @@ public struct RunReport: Sendable {
   }
 
   /// - Parameter drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
-  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  /// - Returns: All files, and a warning for each PDF that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   package func files(
     drawsFigures: Bool, drawsPDFs: Bool = false
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
     let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
-    // gnuplot draws while we make the tables.
-    let begun =
-      drawsFigures ? BegunRunFigures(run, results, RunAnswers(results), withPDF: withPDF) : nil
     // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
@@ -49,9 +46,10 @@ public struct RunReport: Sendable {
     }
     let tableFiles = tables.joined().flatMap(\.files)
     let figures =
-      try begun.map { begun throws(CancellationError) in try RunFigures(begun) }
-      ?? RunFigures(noneOf: results)
-    let answers = RunAnswers(results, hasFiles: true, figureEndings: figures.drawings.drawnEndings)
+      drawsFigures ? try RunFigures(run, results, RunAnswers(results), withPDF: withPDF) : nil
+    let drawings = figures?.drawings
+    let endings = Dictionary(uniqueKeysWithValues: (drawings?.plots ?? []).map { ($0.name, $0.endings) })
+    let answers = RunAnswers(results, hasFiles: true, figureEndings: endings)
     let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
     let long = everyone.compactMap(\.file)
     let page = RunPage(
@@ -73,7 +71,7 @@ public struct RunReport: Sendable {
       ]
     return (
       files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
-        + figures.files, figures.drawings.warnings(run.folder)
+        + (drawings?.files ?? []), drawings?.warnings(run.folder) ?? []
     )
   }
 
@@ -124,9 +122,10 @@ extension Run {
   /// Writes the report again from what is stored.
   ///
   /// - Parameters:
-  ///   - drawsFigures: Whether to draw the figures; needs gnuplot.
-  ///   - drawsPDFs: Whether to draw a PDF of each figure, too, although the experiment does not ask for it.
-  /// - Returns: What is missing in the report, such as a figure that gnuplot could not draw.
+  ///   - drawsFigures: Whether to draw the figures.
+  ///   - drawsPDFs: Whether to draw a PDF of each figure, too, although the experiment does not ask for it;
+  ///     needs gnuplot.
+  /// - Returns: What is missing in the report, such as a PDF that gnuplot could not draw.
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
   @discardableResult
   public func writeReport(drawsFigures: Bool = true, drawsPDFs: Bool = false) throws -> [Warning] {

@@ -6,26 +6,30 @@ enum GazePointsFile: StoredFile {
   static let name = "gaze-points.csv"
   static let row = "gaze point of each cell's first repeat, ordered by sample"
 
-  static let ownColumns: [FileColumn] = [
-    .labels, .integer("sample", "The sample, as in samples.csv."),
-    .number("x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."),
-    .number("y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."),
-  ]
+  private typealias Part<Value> = StoredPart<TestedPoint, Value>
 
-  /// Older files lack the labels.
-  static var neededColumns: [FileColumn] { ownColumns.filter { $0 != .labels } }
+  private static let cell = Part.cell { $0.cell }
+  private static let labels = Part.labels { $0.labels }
+  private static let sample = Part.integer("sample", "The sample, as in samples.csv.") { $0.sampleIndex }
+  private static let x = Part.optionalNumber(
+    "x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."
+  ) { $0.point?.x }
+  private static let y = Part.optionalNumber(
+    "y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."
+  ) { $0.point?.y }
 
-  static func write(_ point: TestedPoint, to row: inout StoredRowWriter) {
-    row.write(point.cell)
-    row.write(point.labels)
-    row.write(point.sampleIndex)
-    row.write(point.point?.x, point.point?.y)
+  static let parts = StoredParts<TestedPoint> {
+    cell
+    labels.later
+    sample
+    x
+    y
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> TestedPoint {
-    let (x, y) = (try row.optionalNumber("x"), try row.optionalNumber("y"))
+    let (x, y) = (try row[x], try row[y])
     return try TestedPoint(
-      cell: row.cell(), labels: row.labels(), sampleIndex: row.integer("sample"),
+      cell: row[cell], labels: row[labels], sampleIndex: row[sample],
       point: x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } })
   }
 }

@@ -3,97 +3,114 @@ import Inputs
 /// `scores.csv`: one row per trial. What it holds reads back to the same numbers.
 enum ScoresFile: StoredFile {
   static let name = "scores.csv"
+  static let row = "trial"
 
-  /// Metrics in front of `status`; all others follow `message`.
+  private typealias Part<Value> = StoredPart<Score, Value>
+
+  /// Metrics in front of `status`; all others follow `message`. They are computed again from the moments.
   private static let leadingMetrics = ["mse", "rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y"]
-  private static let leading = leadingMetrics.compactMap(Metric.named)
+  private static let leading = leadingMetrics.compactMap { name in
+    Metric.named(name).map { (name: name, metric: $0) }
+  }
   private static let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }
 
-  private static let indices: [FileColumn] = [
-    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
-  ]
-
-  private static let heldOut = FileColumn.text(
+  private static let cell = Part.cell { $0.cell }
+  private static let repeatIndex = Part.integer("repeat", "The repeat, counted from 0.") { $0.repeatIndex }
+  private static let fold = Part.integer("fold", "The fold, counted from 0.") { $0.foldIndex }
+  private static let heldOut = Part.optionalText(
     "held_out",
     "The one value by which the fold is named, such as the participant or head pose that it leaves out of "
       + "training; under calibration-targets the capture or participant that is tested. Empty where no single "
-      + "value names the fold.")
+      + "value names the fold."
+  ) { $0.heldOut }
+  private static let trainCount = Part.optionalInteger("n_train", "Training rows.") { $0.trainCount }
+  private static let testCount = Part.optionalInteger("n_test", "Test rows.") { $0.testCount }
+  private static let columnCount = Part.optionalInteger(
+    "columns", "Columns fitted, without constant ones; empty for calibrators without features."
+  ) { $0.columnCount }
+  private static let rank = Part.optionalInteger(
+    "rank", "Singular values above rcond × the largest, of the columns that vary in training."
+  ) { $0.rank }
+  private static let condition = Part.optionalNumber(
+    "condition", "", "Condition number of these columns, scaled to unit length."
+  ) { $0.condition }
+  private static let status = Part.words("status", "ok, failed or skipped.") { $0.status.rawValue }
+  private static let message = Part.words("message", "Why something is missing, or what is odd.") {
+    $0.message
+  }
+  private static let lostCount = Part.integer("n_lost", "Test rows without a gaze point.") {
+    $0.moments?.lostCount
+  }
+  private static let squaredErrorX = Part.sum(
+    "squared_error_x", "pt²", "Sum of squared errors along x."
+  ) { $0.moments?.squaredErrorX }
+  private static let squaredErrorY = Part.sum(
+    "squared_error_y", "pt²", "Sum of squared errors along y."
+  ) { $0.moments?.squaredErrorY }
+  private static let targetMeanX = Part.number(
+    "target_mean_x", "pt", "Mean of the scored targets along x."
+  ) { $0.moments?.targetMeanX }
+  private static let targetMeanY = Part.number(
+    "target_mean_y", "pt", "Mean of the scored targets along y."
+  ) { $0.moments?.targetMeanY }
+  private static let targetSquaresX = Part.sum(
+    "target_squares_x", "pt²", "Sum of squared differences of the targets from their mean along x."
+  ) { $0.moments?.targetSquaresX }
+  private static let targetSquaresY = Part.sum(
+    "target_squares_y", "pt²", "Sum of squared differences of the targets from their mean along y."
+  ) { $0.moments?.targetSquaresY }
+  private static let choice = Part.optionalWords(
+    "choice", "What was chosen inside training, for calibrators that choose."
+  ) { $0.choice }
 
-  private static let sizes: [FileColumn] = [
-    .integer("n_train", "Training rows."), .integer("n_test", "Test rows."),
-    .integer("columns", "Columns fitted, without constant ones; empty for calibrators without features."),
-    .integer("rank", "Singular values above rcond × the largest, of the columns that vary in training."),
-    .number("condition", "Condition number of these columns, scaled to unit length."),
-  ]
-
-  private static let outcome: [FileColumn] = [
-    .text("status", "ok, failed or skipped."),
-    .text("message", "Why something is missing, or what is odd."),
-  ]
-
-  private static let momentColumns: [FileColumn] = [
-    .integer("n_lost", "Test rows without a gaze point."),
-    .number("squared_error_x", "pt²", "Sum of squared errors along x."),
-    .number("squared_error_y", "pt²", "Sum of squared errors along y."),
-    .number("target_mean_x", "pt", "Mean of the scored targets along x."),
-    .number("target_mean_y", "pt", "Mean of the scored targets along y."),
-    .number("target_squares_x", "pt²", "Sum of squared differences of the targets from their mean along x."),
-    .number("target_squares_y", "pt²", "Sum of squared differences of the targets from their mean along y."),
-  ]
-
-  private static let choice = FileColumn.text(
-    "choice", "What was chosen inside training, for calibrators that choose.")
-
-  static let row = "trial"
-  static let ownColumns: [FileColumn] =
-    indices + [heldOut] + sizes + leadingMetrics.map { .metric($0) } + outcome
-    + trailing.map { .metric($0.name) } + momentColumns + [choice]
-
-  /// Metrics are computed again from the moments, and older files do not say what a fold holds out.
-  static let neededColumns = indices + sizes + outcome + momentColumns + [choice]
-
-  static func write(_ score: Score, to row: inout StoredRowWriter) {
-    let moments = score.moments
-    row.write(score.cell)
-    row.write(score.repeatIndex, score.foldIndex)
-    row.write(marked: score.heldOut ?? "")
-    row.write(score.trainCount, score.testCount, score.columnCount, score.rank)
-    row.write(score.condition)
-    for metric in leading { row.write(score.value(of: metric)) }
-    row.write(score.status.rawValue, score.message)
-    for (_, metric) in trailing { row.write(score.value(of: metric)) }
-    row.write(moments?.lostCount)
-    row.write(
-      moments?.squaredErrorX, moments?.squaredErrorY, moments?.targetMeanX, moments?.targetMeanY,
-      moments?.targetSquaresX, moments?.targetSquaresY)
-    row.write(score.choice ?? "")
+  static let parts = StoredParts<Score> {
+    cell
+    repeatIndex
+    fold
+    // Older files do not say what a fold holds out.
+    heldOut.later
+    trainCount
+    testCount
+    columnCount
+    rank
+    condition
+    Part.metrics(leading) { score, _, metric in score.value(of: metric) }.later
+    status
+    message
+    Part.metrics(trailing) { score, _, metric in score.value(of: metric) }.later
+    lostCount
+    squaredErrorX
+    squaredErrorY
+    targetMeanX
+    targetMeanY
+    targetSquaresX
+    targetSquaresY
+    choice
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> Score {
-    let (choice, heldOut) = (try row.text("choice"), try row.optionalText(self.heldOut.name))
-    guard let status = try Score.Status(rawValue: row.text("status")) else {
+    guard let status = try Score.Status(rawValue: row[status]) else {
       throw row.complaint("status", "ok, failed or skipped")
     }
     return try Score(
-      cell: row.cell(), repeatIndex: row.integer("repeat"), foldIndex: row.integer("fold"),
-      heldOut: heldOut.map(withoutFormulaMark), trainCount: row.optionalInteger("n_train"),
-      testCount: row.optionalInteger("n_test"),
-      columnCount: row.optionalInteger("columns"), rank: row.optionalInteger("rank"),
-      condition: row.optionalNumber("condition"), moments: status == .ok ? moments(row) : nil, status: status,
-      message: row.text("message"), choice: choice.isEmpty ? nil : choice)
+      cell: row[cell], repeatIndex: row[repeatIndex], foldIndex: row[fold], heldOut: row[heldOut],
+      trainCount: row[trainCount], testCount: row[testCount], columnCount: row[columnCount],
+      rank: row[rank], condition: row[condition], moments: status == .ok ? moments(row) : nil,
+      status: status, message: row[message], choice: row[choice])
   }
 
   private static func moments(_ row: StoredRow) throws(InputError) -> Moments {
     var moments = Moments()
-    let (testCount, lostCount) = (try row.integer("n_test"), try row.integer("n_lost"))
-    guard lostCount <= testCount else { throw row.complaint("n_lost", "at most n_test") }
-    (moments.lostCount, moments.count) = (lostCount, testCount - lostCount)
-    moments.squaredErrorX = try row.sumOfSquares("squared_error_x")
-    moments.squaredErrorY = try row.sumOfSquares("squared_error_y")
-    moments.targetMeanX = try row.number("target_mean_x")
-    moments.targetMeanY = try row.number("target_mean_y")
-    moments.targetSquaresX = try row.sumOfSquares("target_squares_x")
-    moments.targetSquaresY = try row.sumOfSquares("target_squares_y")
+    let testCount = try row.integer("n_test")
+    moments.lostCount = try row[lostCount]
+    guard moments.lostCount <= testCount else { throw row.complaint("n_lost", "at most n_test") }
+    moments.count = testCount - moments.lostCount
+    moments.squaredErrorX = try row[squaredErrorX]
+    moments.squaredErrorY = try row[squaredErrorY]
+    moments.targetMeanX = try row[targetMeanX]
+    moments.targetMeanY = try row[targetMeanY]
+    moments.targetSquaresX = try row[targetSquaresX]
+    moments.targetSquaresY = try row[targetSquaresY]
     return moments
   }
 }

@@ -9,20 +9,17 @@ protocol StoredFile {
   /// What a row is about, as in `one row per trial`.
   static var row: String { get }
   static var scope: CellColumns.Scope { get }
-  /// The columns behind those of `CellColumns`. One that these already have is left out.
-  static var ownColumns: [FileColumn] { get }
-  /// The columns, beside those of `CellColumns`, without which the file cannot be read.
-  static var neededColumns: [FileColumn] { get }
+  /// What stands in each row, in the order of the columns. A column that `CellColumns` already has is left out.
+  static var parts: StoredParts<Value> { get }
 
-  static func write(_ value: Value, to row: inout StoredRowWriter)
-
-  /// - Throws: For anything that `write` does not write, with its place.
+  /// - Throws: For anything that the parts do not write, with its place.
   static func value(_ row: StoredRow) throws(InputError) -> Value
 }
 
 extension StoredFile {
   static var scope: CellColumns.Scope { .cell }
-  static var neededColumns: [FileColumn] { ownColumns }
+  /// The columns behind those of `CellColumns`.
+  static var ownColumns: [FileColumn] { parts.columns }
 
   static func columns(_ cells: CellColumns) -> [String] {
     cells.names(ownColumns, scope)
@@ -45,13 +42,14 @@ extension StoredFile {
   ) -> StoredRowWriter {
     var writer = StoredRowWriter(
       columns: columns(cells), cells, rowCount: values.count, largestPlainSize: largestPlainSize)
-    for value in values { writer.writeRow { write(value, to: &$0) } }
+    let parts = parts
+    for value in values { writer.writeRow { parts.write(value, to: &$0) } }
     return writer
   }
 
   static func values(_ text: FileText, path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
     try StoredRow.read(
-      text, path: path, columns: CellColumns.names(scope) + cells.names(neededColumns), cells, value)
+      text, path: path, columns: CellColumns.names(scope) + cells.names(parts.neededColumns), cells, value)
   }
 }
 

@@ -109,6 +109,11 @@ struct StoredRow {
     .integer("last_frame", "The last frame, counted from 0 in the capture."),
   ]
 
+  /// Reads what a part of the file's rows wrote.
+  subscript<Row, Value>(part: StoredPart<Row, Value>) -> Value {
+    get throws(InputError) { try part.read(self) }
+  }
+
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
 
   func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }

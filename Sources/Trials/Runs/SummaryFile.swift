@@ -8,30 +8,44 @@ package enum SummaryFile {
 
   static let row = "cell, with the centre over its repeats and the SD of each metric"
 
-  private static let counts: [FileColumn] = [
-    .integer("trials", "Trials of the cell."), .integer("failed", "Trials that failed."),
-    .integer("skipped", "Trials that were skipped."),
-    .integer("repeats", "Repeats whose folds are all scored; the metrics are over these."),
-    .integer("n_train", "Training rows of the first trial."),
-    .integer("n_test", "Test rows of the first trial."),
-    .integer("columns_min", "Fewest columns fitted; empty for calibrators without features."),
-    .integer("columns_max", "Most columns fitted."), .integer("rank_min", "Lowest rank of a trial."),
-    .integer("rank_max", "Highest rank of a trial."),
-    .number("condition", "Median condition number of the trials."),
-  ]
-
-  private static let metrics = Metric.all.flatMap { name, _ -> [FileColumn] in
-    let metric = FileColumn.metric(name)
-    let meaning = "Standard deviation of \(name) over repeats, ddof 0; empty for a single one."
-    return [metric, .number("\(name)_sd", metric.unit, meaning)]
+  /// A summary with what the run says of its split and its captures.
+  struct Row: Sendable {
+    let summary: Summary
+    let leakage: Leakage
+    let isSimulated: Bool
   }
 
-  private static let marks: [FileColumn] = [
-    .text("honesty", "What the split is worth: honest, leaks, or no test."),
-    .text("simulated", "Whether the captures are simulated: true or false."),
-  ]
+  private typealias Part<Value> = StoredPart<Row, Value>
 
-  static let ownColumns = counts + metrics + marks
+  private static let parts = StoredParts<Row> {
+    Part.cell { $0.summary.cell }
+    Part.integer("trials", "Trials of the cell.") { $0.summary.trialCount }
+    Part.integer("failed", "Trials that failed.") { $0.summary.failedCount }
+    Part.integer("skipped", "Trials that were skipped.") { $0.summary.skippedCount }
+    Part.integer("repeats", "Repeats whose folds are all scored; the metrics are over these.") {
+      $0.summary.repeatCount
+    }
+    Part.integer("n_train", "Training rows of the first trial.") { $0.summary.trainCount }
+    Part.integer("n_test", "Test rows of the first trial.") { $0.summary.testCount }
+    Part.integer("columns_min", "Fewest columns fitted; empty for calibrators without features.") {
+      $0.summary.columnCounts?.lowerBound
+    }
+    Part.integer("columns_max", "Most columns fitted.") { $0.summary.columnCounts?.upperBound }
+    Part.integer("rank_min", "Lowest rank of a trial.") { $0.summary.ranks?.lowerBound }
+    Part.integer("rank_max", "Highest rank of a trial.") { $0.summary.ranks?.upperBound }
+    Part.number("condition", "", "Median condition number of the trials.") { $0.summary.condition }
+    for (name, metric) in Metric.all {
+      Part.metrics([(name, metric)]) { row, _, _ in row.summary.metrics[name]?.centre }
+      Part.number(
+        "\(name)_sd", metric.unit,
+        "Standard deviation of \(name) over repeats, ddof 0; empty for a single one."
+      ) { $0.summary.metrics[name]?.standardDeviation }
+    }
+    Part.words("honesty", "What the split is worth: honest, leaks, or no test.") { $0.leakage.rawValue }
+    Part.words("simulated", "Whether the captures are simulated: true or false.") { "\($0.isSimulated)" }
+  }
+
+  static var ownColumns: [FileColumn] { parts.columns }
 
   package static func text(_ run: Run) -> String {
     let cells = run.record.cellColumns
@@ -39,21 +53,10 @@ package enum SummaryFile {
       columns: cells.names(.cell) + ownColumns.map(\.name), cells, rowCount: run.summaries.count)
     for summary in run.summaries {
       let cell = summary.cell
-      rows.writeRow { row in
-        row.write(cell)
-        row.write(
-          summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount,
-          summary.trainCount, summary.testCount, summary.columnCounts?.lowerBound,
-          summary.columnCounts?.upperBound, summary.ranks?.lowerBound, summary.ranks?.upperBound)
-        row.write(summary.condition)
-        for (name, _) in Metric.all {
-          let value = summary.metrics[name]
-          row.write(value?.centre, value?.standardDeviation)
-        }
-        row.write(
-          run.record.leakage(split: cell.split, samples: cell.samples).rawValue,
-          "\(run.record.dataset.isSimulated)")
-      }
+      let row = Row(
+        summary: summary, leakage: run.record.leakage(split: cell.split, samples: cell.samples),
+        isSimulated: run.record.dataset.isSimulated)
+      rows.writeRow { parts.write(row, to: &$0) }
     }
     return String(decoding: rows.bytes, as: UTF8.self)
   }

@@ -53,17 +53,61 @@ package enum TrialFiles {
 
   static let predictionsRow = "test sample of each trial"
 
-  static let predictionColumns: [FileColumn] = [
-    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
-    .text("capture", "The capture."), .labels,
-    .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
-    .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
-    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
-    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
-    .number("x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."),
-    .number("y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."),
-    .text("lost", "Why there is no gaze point; empty where there is one."),
-  ]
+  private final class Trial: Sendable {
+    let cell: Cell
+    let repeatIndex: Int
+    let foldIndex: Int
+
+    init(_ cell: Cell, _ score: Score) {
+      self.cell = cell
+      repeatIndex = score.repeatIndex
+      foldIndex = score.foldIndex
+    }
+  }
+
+  /// A sample that a trial tested. The trial is shared, so that no row copies the names of its cell.
+  private struct Prediction: Sendable {
+    let trial: Trial
+    let origin: Origin
+    let estimate: GazeEstimate
+  }
+
+  private typealias Part<Value> = StoredPart<Prediction, Value>
+
+  private static let predictionParts = StoredParts<Prediction> {
+    Part.cell {
+      $0.trial.cell
+    } of: {
+      ($0.origin.key.participant, $0.origin.key.device)
+    }
+    Part.integer("repeat", "The repeat, counted from 0.") { $0.trial.repeatIndex }
+    Part.integer("fold", "The fold, counted from 0.") { $0.trial.foldIndex }
+    Part.key("capture", "The capture.") { $0.origin.key.capture }
+    Part.labels { $0.origin.key.labels }
+    Part.integer("first_frame", "The sample's first frame, counted from 0 in the capture.") {
+      $0.origin.frameRows.lowerBound
+    }
+    Part.integer("last_frame", "The sample's last frame, counted from 0 in the capture.") {
+      $0.origin.frameRows.upperBound - 1
+    }
+    Part.number("target_x", "pt", "The target's distance from the left edge of the screen.") {
+      $0.origin.key.target.x
+    }
+    Part.number("target_y", "pt", "The target's distance from the lower edge of the screen.") {
+      $0.origin.key.target.y
+    }
+    Part.number(
+      "x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."
+    ) { $0.estimate.point?.x }
+    Part.number(
+      "y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."
+    ) { $0.estimate.point?.y }
+    Part.words("lost", "Why there is no gaze point; empty where there is one.") {
+      if case .lost(let reason) = $0.estimate { reason } else { "" }
+    }
+  }
+
+  static var predictionColumns: [FileColumn] { predictionParts.columns }
 
   private static func predictions(
     _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
@@ -74,23 +118,11 @@ package enum TrialFiles {
       columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
+        let trial = Trial(outcome.cell, score)
         for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
-          let origin = outcome.samples.origins[row]
-          let key = origin.key
-          writer.writeRow { row in
-            row.write(outcome.cell, participant: key.participant, device: key.device)
-            row.write(score.repeatIndex, score.foldIndex)
-            row.write(key: "capture", key.capture)
-            row.write(key.labels)
-            row.write(origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
-            row.write(key.target.x, key.target.y)
-            switch estimate {
-            case .point(let point):
-              row.write(point.x, point.y)
-              row.write("")
-            case .lost(let reason): row.write("", "", reason)
-            }
-          }
+          let prediction = Prediction(
+            trial: trial, origin: outcome.samples.origins[row], estimate: estimate)
+          writer.writeRow { predictionParts.write(prediction, to: &$0) }
         }
       }
     }

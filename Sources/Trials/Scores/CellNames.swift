@@ -1,4 +1,5 @@
 import Calibration
+import Documents
 
 /// How cells are called: by feature set, with the calibrator if several use features, or by a calibrator without one.
 package struct CellNames: Sendable {
@@ -22,9 +23,17 @@ package struct CellNames: Sendable {
     cell.group.isEmpty ? name(cell) : "\(cell.group), \(name(cell))"
   }
 
-  package var titles: [String] { ["features"] + (namesCalibrators ? ["calibrator"] : []) }
+  /// The columns of a table that name its rows. Calibrators without features stand in the first.
+  package func columns<Row>(_ cell: @escaping @Sendable (Row) -> Cell) -> [Column<Row>] {
+    let features = Column<Row>(title: "features", .label) { cell($0).shortName }
+    let calibrator = Column<Row>(title: "calibrator", .label) { row -> Table.Entry in
+      let cell = cell(row)
+      return cell.usesFeatures ? .text(cell.calibrator) : .missing(cell.features)
+    }
+    return [features] + (namesCalibrators ? [calibrator] : [])
+  }
 
-  /// A name as a table has it: one text per title. Calibrators without features stand in the first column.
+  /// One text per column.
   package func fields(_ cell: Cell) -> [String] {
     [cell.shortName] + (namesCalibrators ? [cell.usesFeatures ? cell.calibrator : cell.features] : [])
   }

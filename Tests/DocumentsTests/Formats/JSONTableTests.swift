@@ -52,7 +52,9 @@ struct JSONTableTests {
   @Test("the members of a row are the columns of the CSV file, in order, and have different names")
   func columns() throws {
     let table = Table(
-      title: "t", columns: Table.labels(["who"]) + Table.numbers(["x", "x", "x [2]"]),
+      title: "t",
+      columns: [Table.Column(title: "who", isLabel: true)]
+        + ["x", "x", "x [2]"].map { Table.Column(title: $0) },
       rows: [[.missing("-"), .counts(1...1), .text("a word"), .number(2, decimals: 0)]])
     #expect(
       JSONTable.format.text(table)

@@ -73,11 +73,11 @@ struct CardPageTests {
     let html = Self.html(Self.page())
     // The scale is from −4 to 104: 4 / 108, 12 / 108, 44 / 108, 64 / 108 and 104 / 108.
     for part in [
-      "<line class=\"ref\" x1=\"3.7%\" x2=\"3.7%\" y2=\"100%\"/>",
+      "<line x1=\"3.7%\" y1=\"100%\" x2=\"3.7%\" y2=\"0%\"/>",
       "<circle cx=\"11.1%\" cy=\"50%\" r=\"3\"><title>p01: 8°</title></circle>",
       "<circle cx=\"96.3%\" cy=\"50%\" r=\"3\"><title>p01: 100°</title></circle>",
-      "<line class=\"bar\" x1=\"40.7%\" x2=\"77.8%\" y1=\"50%\" y2=\"50%\"/>",
-      "<svg class=\"hollow\" x=\"59.3%\" y=\"50%\">", "<text x=\"3.7%\" y=\"12\">0°</text>",
+      "<line x1=\"40.7%\" y1=\"50%\" x2=\"77.8%\" y2=\"50%\"/>",
+      "<svg x=\"59.3%\" y=\"50%\">", "<text x=\"3.7%\" y=\"12\">0°</text>",
       "<text x=\"26.9%\" y=\"12\">25°</text>", "<text x=\"96.3%\" y=\"12\">100°</text>",
       "aria-label=\"mean 0°, p01 8°, p02 40°\"", "aria-label=\"mean 60°, p01 100°\"",
       "<tr class=\"marked\"><th scope=\"row\">a</th>", "<tr><th scope=\"row\">c and more</th>",

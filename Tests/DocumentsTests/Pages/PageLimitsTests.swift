@@ -7,7 +7,9 @@ import Testing
 struct PageLimitsTests {
   private static func table(rows: Int, columns: Int = 1, footnotes: Int = 0) -> Table {
     Table(
-      title: "errors", columns: Table.labels(["person"]) + Table.numbers((0..<columns).map { "n\($0)" }),
+      title: "errors",
+      columns: [Table.Column(title: "person", isLabel: true)]
+        + (0..<columns).map { Table.Column(title: "n\($0)") },
       rows: (1...rows).map { row in
         [.text("p\(row)")] + (0..<columns).map { .number(Double(row * 100 + $0), decimals: 0) }
       }, footnotes: (0..<footnotes).map { "note \($0)" },
@@ -65,13 +67,12 @@ struct PageLimitsTests {
 
   @Test("a page that would be too large has shorter tables, then fewer drawings, from the last one on")
   func small() throws {
-    let path = String(repeating: "<path d='M1,1 L2,2'/>", count: 1000)
     let figures = (1...4).map { number -> ReportPage.Block in
-      .figure(InlineFigureTests.drawn("<svg viewBox='0 0 9 9'>\(path)</svg>", title: "f\(number)"))
+      .figure(HTMLPageTests.planted("f\(number)", points: 500))
     }
     let page = Self.page([.table(Self.table(rows: 150), files: ["tables/t.csv"])] + figures)
     let whole = HTMLPage.text(page, program: "Lab 1")
-    func count(_ text: String) -> Int { text.ranges(of: "<svg role").count }
+    func count(_ text: String) -> Int { text.ranges(of: "<svg class=\"figure\" role").count }
     #expect(count(whole) == 4)
 
     let shorter = HTMLPage.text(page, program: "Lab 1", largestSize: whole.utf8.count - 100)
@@ -106,7 +107,7 @@ struct PageLimitsTests {
     let html = HTMLCard(Self.card).html(heading: "") { text, _ in text }
     #expect(!html.contains("<circle") && html.contains("Boxes.") && !html.contains("Dots."))
     // The scale ends 4 % beyond the lines: from 1.4 to 98.6.
-    #expect(html.contains("<line x1=\"3.7%\" x2=\"96.3%\" y1=\"50%\" y2=\"50%\""))
+    #expect(html.contains("<line x1=\"3.7%\" y1=\"50%\" x2=\"96.3%\" y2=\"50%\""))
     #expect(html.contains("<rect x=\"24.3%\" y=\"25%\" width=\"51.4%\""))
     #expect(
       html.contains(
@@ -124,11 +125,11 @@ struct PageLimitsTests {
 
   @Test("its figure is drawn from five numbers a row")
   func figure() throws {
-    let figure = try #require(CardFigure(Self.card, unit: "person")?.figure)
+    let figure = try #require(CardPlot(Self.card, unit: "person")?.plot())
     #expect(figure.data.columns.suffix(5) == ["p5", "p25", "median", "p75", "p95"])
     #expect(figure.data.rows.count == 1)
     #expect(figure.data.rows[0].suffix(5) == [5, 25, 50, 75, 95].map { .number($0) })
-    #expect(figure.commands.contains("boxxyerror") && figure.commands.contains("one value per person"))
+    #expect(figure.svg.contains("<rect") && figure.svg.contains("one value per person"))
   }
 
   @Test("a list of very many reports is small: answers in its first rows, and a note")

@@ -3,6 +3,11 @@ import Testing
 @testable import Documents
 
 struct RoundingTests {
+  private static let interval = [("b", .number), ("c", .low), ("d", .high)].map {
+    (title: String, part: Table.Column.Interval.Part) in
+    Table.Column(title: title, interval: Table.Column.Interval(name: "i", part: part))
+  }
+
   @Test(
     "an uncertainty keeps two digits up to 354 and one up to 949; 950 is rounded to 1000",
     arguments: [
@@ -34,7 +39,8 @@ struct RoundingTests {
   @Test("a deviation rounds its column, and half an interval its number and both ends; nothing else changes")
   func tables() {
     let table = Table(
-      title: "t", columns: ["a", "b", "c", "d", "e"].map { Table.Column(title: $0) },
+      title: "t",
+      columns: [Table.Column(title: "a")] + Self.interval + [Table.Column(title: "e")],
       rows: [
         [
           .spread(317.146, deviation: 21.83, decimals: 2), .number(203.54, decimals: 1),
@@ -45,7 +51,7 @@ struct RoundingTests {
           .missing("-"), .number(2.5, decimals: 2),
         ],
       ]
-    ).rounded(intervals: [(1, 2, 3)])
+    ).rounded()
     #expect(
       table.rows.map { $0.map { $0.text() } } == [
         ["317 ± 22", "204", "188", "263", "1.25"], ["391 ± 0", "391", "-", "-", "2.50"],
@@ -63,13 +69,13 @@ struct RoundingTests {
     ])
   func ends(low: Double, limit: Int, texts: [String]) {
     let table = Table(
-      title: "t", columns: ["a", "b", "c"].map { Table.Column(title: $0) },
+      title: "t", columns: Self.interval,
       rows: [
         [
           .number(4.0755, decimals: limit), .number(low, decimals: limit), .number(8.0755, decimals: limit),
         ]
       ]
-    ).rounded(intervals: [(0, 1, 2)])
+    ).rounded()
     #expect(table.rows[0].map { $0.text().replacing("−", with: "-") } == texts)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The page on CSV columns and dataset.yaml")
 struct DatasetListingTests {
-  private static let page = Listing(.dataset).markdown
+  private static let page = TopicListing(.dataset).markdown
 
   @Test("each column that a capture can have is in a table, with whether it is needed")
   func columns() {
@@ -48,7 +48,7 @@ struct DatasetListingTests {
 
   @Test("the examples of the keys, taken together, are a description that can be read")
   func examples() throws {
-    let examples = Listing(.dataset).shared.map(\.example).filter { !$0.hasPrefix("simulation") }
+    let examples = TopicListing(.dataset).shared.map(\.example).filter { !$0.hasPrefix("simulation") }
     let file = try TemporaryFolder.with {
       try DatasetFile(
         path: $0.write("dataset.yaml", examples.joined(separator: "\n") + "\n"), formats: .builtIn)

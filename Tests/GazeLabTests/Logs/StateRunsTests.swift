@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Captures
@@ -6,7 +7,7 @@ import Testing
 @Suite("States of a log")
 struct StateRunsTests {
   private static func runs(_ log: Log) -> StateRuns {
-    StateRuns(log.frames.states[0], of: log, LogTiming(log), TimeAxis(log))
+    StateRuns(log.frames.states[0], of: log, LogTiming(log), PlotAxis.time(of: log))
   }
 
   /// A row lasts until the next one, but at most two median steps of 40 ms: 40, 40, 0, 40 · 80 (before the gap), 40, 0 ·

@@ -5,7 +5,7 @@ import Inputs
 
 /// The targets and the recorded gaze points of a dataset on its screens.
 struct DatasetFigure {
-  private struct Panel {
+  private struct DisplayPanel {
     let display: Display
     let screen: Screen
     let targets: [ScreenPoint]
@@ -16,10 +16,10 @@ struct DatasetFigure {
   }
 
   private let dataset: Dataset
-  private let panels: [Panel]
+  private let panels: [DisplayPanel]
 
   private static let (pointLimit, panelLimit, targetLimit) = (3000, 6, 200)
-  private static let (width, gap) = (FigureTheme.figureWidth, 30)
+  private static let gap = 30
 
   init(_ dataset: Dataset) {
     self.dataset = dataset
@@ -30,32 +30,32 @@ struct DatasetFigure {
       let step = max(1, (all.count + Self.pointLimit - 1) / Self.pointLimit)
       let points = stride(from: 0, to: all.count, by: step).map { all[$0] }
       let targets = Self.targets(dataset.captures, on: placed.display)
-      return Panel(
+      return DisplayPanel(
         display: placed.display, screen: placed.screen, targets: Array(targets.prefix(Self.targetLimit)),
         points: points, pointCount: all.count, window: ScreenWindow(placed.screen, showing: targets + points))
     }
   }
 
-  var figure: Figure {
-    Figure(
-      title: "Targets and gaze points", marks: dataset.isSimulated ? ["simulated"] : [], caption: caption,
-      width: Self.width, height: height, data: data, panels: panels.indices.map(panel))
+  var figure: Plot {
+    Plot(
+      title: "Targets and gaze points", corner: dataset.isSimulated ? ["simulated"] : [], caption: caption,
+      height: height, data: data, panels: panels.indices.map(panel))
   }
 
   private var columnCount: Int { min(2, max(1, panels.count)) }
   private var panelWidth: Int {
-    (Self.width - 14 - columnCount * FigurePanel.roomLeft - Self.gap * (columnCount - 1)) / columnCount
+    (FigureTheme.figureWidth - 14 - columnCount * Panel.roomLeft - Self.gap * (columnCount - 1)) / columnCount
   }
-  private func panelHeight(_ panel: Panel) -> Int {
+  private func panelHeight(_ panel: DisplayPanel) -> Int {
     max(80, min(700, Int((Double(panelWidth) * panel.window.height / panel.window.width).rounded())))
   }
 
   /// The upper edge of the panels of each row, and at the end the lower edge of the figure.
   private var tops: [Int] {
-    var tops = [FigurePanel.roomAbove + FigurePanel.titleHeight]
+    var tops = [Panel.roomAbove + Panel.titleHeight]
     for start in stride(from: 0, to: panels.count, by: columnCount) {
       let tallest = panels[start..<min(start + columnCount, panels.count)].map(panelHeight).max() ?? 0
-      tops.append(tops[tops.count - 1] + tallest + FigurePanel.roomBelow + FigurePanel.titleHeight)
+      tops.append(tops[tops.count - 1] + tallest + Panel.roomBelow + Panel.titleHeight)
     }
     return tops
   }
@@ -70,8 +70,8 @@ struct DatasetFigure {
       + (drawn < count ? " \(drawn) of \(count) points are drawn." : "")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["panel", "device", "x_pt", "y_pt"],
       rows: panels.enumerated().flatMap { index, panel in
         panel.points.map { point in
@@ -80,21 +80,17 @@ struct DatasetFigure {
       })
   }
 
-  private func panel(_ index: Int) -> FigurePanel {
+  private func panel(_ index: Int) -> Panel {
     let panel = panels[index]
     let first = panels[..<index].reduce(0) { $0 + $1.points.count }
-    let points = FigurePanel.data(first..<first + panel.points.count).map {
-      "\($0) using 'x_pt':'y_pt' with points pointtype 7 pointsize 0.2 linecolor "
-        + FigurePanel.colour(FigureTheme.accent)
-    }
     let size = "\(decimal(panel.screen.width, 0)) × \(decimal(panel.screen.height, 0)) pt"
     let held = panel.display.orientation.map { ", \($0.rawValue)" } ?? ""
-    return FigurePanel(
-      left: FigurePanel.roomLeft + (panelWidth + FigurePanel.roomLeft + Self.gap) * (index % columnCount),
+    return panel.window.panel(
+      left: Panel.roomLeft + (panelWidth + Panel.roomLeft + Self.gap) * (index % columnCount),
       top: tops[index / columnCount], width: panelWidth, height: panelHeight(panel),
-      titles: FigurePanel.Titles(above: ["Screen \(index + 1): \(size)\(held)"], x: "x (pt)", y: "y (pt)"),
-      settings: panel.window.settings,
-      plots: ([points].compactMap(\.self) + panel.targets.map(ScreenWindow.cross)).nonEmpty)
+      above: ["Screen \(index + 1): \(size)\(held)"],
+      marks: [.points("x_pt", "y_pt", size: 0.2, .accent).of(first..<first + panel.points.count)],
+      targets: panel.targets)
   }
 
   private static func points(_ captures: [Capture], on display: Display) -> [ScreenPoint] {
@@ -115,9 +111,4 @@ struct DatasetFigure {
     }
     return Set(all).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   }
-}
-
-extension [String] {
-  /// gnuplot needs something to plot.
-  fileprivate var nonEmpty: [String] { isEmpty ? ["NaN notitle"] : self }
 }

@@ -22,15 +22,21 @@ struct LabelsTable {
       rows += lines(Label.title(name), counted, order: label.sorted(counted.keys))
     }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "Counts by label",
-      columns: Table.labels(["label", "word"]) + Table.numbers(["frames", "fixations"]), rows: rows)
+    return Listing(rows) {
+      Column(title: "label", .label) { $0.label }
+      Column(title: "word", .label) { $0.word }
+      Column(title: "frames") { $0.count.frames }
+      Column(title: "fixations") { $0.count.fixations }
+    }.table("Counts by label")
   }
+
+  private typealias Count = (frames: Int, fixations: Int)
+  private typealias Row = (label: String, word: String, count: Count)
 
   private static func counts(
     _ captures: [Capture], _ words: (FrameTable) -> FrameTable.Codes<String>?
-  ) -> [String: (frames: Int, fixations: Int)] {
-    var counts = [String: (frames: Int, fixations: Int)]()
+  ) -> [String: Count] {
+    var counts = [String: Count]()
     for capture in captures {
       guard let column = words(capture.frames) else { continue }
       var frames = [Int](repeating: 0, count: column.all.count)
@@ -45,22 +51,12 @@ struct LabelsTable {
     return counts
   }
 
-  private static func lines(
-    _ name: String, _ counts: [String: (frames: Int, fixations: Int)], order: [String]
-  ) -> [[Table.Entry]] {
-    let shown = order.prefix(wordLimit).map { word -> [Table.Entry] in
-      let count = counts[word] ?? (0, 0)
-      return [
-        .text(name), .text(word), .counts(count.frames...count.frames),
-        .counts(count.fixations...count.fixations),
-      ]
-    }
+  private static func lines(_ name: String, _ counts: [String: Count], order: [String]) -> [Row] {
+    let shown = order.prefix(wordLimit).map { (label: name, word: $0, count: counts[$0] ?? (0, 0)) }
     let rest = order.dropFirst(wordLimit)
     guard !rest.isEmpty else { return shown }
     let frames = rest.reduce(0) { $0 + (counts[$1]?.frames ?? 0) }
     let fixations = rest.reduce(0) { $0 + (counts[$1]?.fixations ?? 0) }
-    return shown + [
-      [.text(name), .text("(\(rest.count) more)"), .counts(frames...frames), .counts(fixations...fixations)]
-    ]
+    return shown + [(name, "(\(rest.count) more)", (frames, fixations))]
   }
 }

@@ -17,15 +17,11 @@ struct ReadingsTable {
     }
     return groups.map { readings, names in
       let others = names.count > 1 ? " and \(names.count - 1) other captures" : ""
-      return Table(
-        title: "What was read from \(names[0])\(others)",
-        columns: Table.labels(["in the file", "written as", "read as"]),
-        rows: readings.map { reading in
-          [
-            .text(reading.source), reading.written.isEmpty ? .missing("") : .text(reading.written),
-            .text(reading.meaning),
-          ]
-        })
+      return Listing(readings) {
+        Column(title: "in the file", .label) { $0.source }
+        Column(title: "written as", .label, word: "") { $0.written.isEmpty ? nil : $0.written }
+        Column(title: "read as", .label) { $0.meaning }
+      }.table("What was read from \(names[0])\(others)")
     }
   }
 }

@@ -19,17 +19,30 @@ struct StatesTable {
       names.append(state.name)
     }
     guard !names.isEmpty else { return nil }
-    return Table(
-      title: "States",
+    return Listing(names.flatMap { rows($0, captures) }) {
+      Column(title: "state", .label) { $0.state }
+      Column(title: "word", .label) { $0.word }
+      Column(title: "rows") { $0.count }
+      Column(title: "share", .percent(1)) { Share($0.count, of: $0.total) }
+      Column(title: "longest", .seconds(2)) { $0.longest }
+    }.table(
+      "States",
       notes: [
         "Share: of the rows of captures with this state. Longest: from the first row of a word to the first of another."
-      ],
-      columns: Table.labels(["state", "word"]) + Table.numbers(["rows"])
-        + Table.numbers(["share"], unit: "%") + Table.numbers(["longest"], unit: "s"),
-      rows: names.flatMap { rows($0, captures) })
+      ])
   }
 
-  private static func rows(_ name: String, _ captures: [Capture]) -> [[Table.Entry]] {
+  private struct Row: Sendable {
+    let state: String
+    let word: String
+    let count: Int
+    /// Of all words of the state.
+    let total: Int
+    /// Seconds; nil for words that are summed up.
+    let longest: Double?
+  }
+
+  private static func rows(_ name: String, _ captures: [Capture]) -> [Row] {
     var (counts, order) = ([String: Counts](), [String]())
     for capture in captures {
       guard let words = capture.frames.states.first(where: { $0.name == name })?.words else { continue }
@@ -42,21 +55,17 @@ struct StatesTable {
       }
     }
     let total = counts.values.reduce(0) { $0 + $1.rows }
-    let shown = order.prefix(wordLimit).map { word -> [Table.Entry] in
+    let shown = order.prefix(wordLimit).map { word in
       let found = counts[word] ?? Counts()
-      return [
-        .text(name), .text(word.isEmpty ? "(none)" : word), .counts(found.rows...found.rows),
-        .number(100 * Double(found.rows) / Double(total), decimals: 1), .number(found.longest, decimals: 2),
-      ]
+      return Row(
+        state: name, word: word.isEmpty ? "(none)" : word, count: found.rows, total: total,
+        longest: found.longest)
     }
     let rest = order.dropFirst(wordLimit)
     guard !rest.isEmpty else { return shown }
     let count = rest.reduce(0) { $0 + (counts[$1]?.rows ?? 0) }
     return shown + [
-      [
-        .text(name), .text("(\(rest.count) more)"), .counts(count...count),
-        .number(100 * Double(count) / Double(total), decimals: 1), .missing("-"),
-      ]
+      Row(state: name, word: "(\(rest.count) more)", count: count, total: total, longest: nil)
     ]
   }
 

@@ -13,21 +13,22 @@ struct StreamTable {
   private var table: Table {
     let channels = Channel.allCases.filter(frames.has)
     let rows =
-      channels.map { channel -> [Table.Entry] in
-        [.text(channel.entry.title), share(of: FrameColumn.of(channel))]
-      }
+      channels.map { (name: $0.entry.title, columns: FrameColumn.of($0)) }
       + frames.own.map { own in
         let count = own.columns.count
-        return [
-          .text(own.name + (count > 1 ? ", \(count) columns" : "")),
-          share(of: frames.ownRange(own.name) ?? 0..<0),
-        ]
+        return (
+          name: own.name + (count > 1 ? ", \(count) columns" : ""),
+          columns: frames.ownRange(own.name) ?? 0..<0
+        )
       }
-    return Table(
-      title: "\(capture.name): \(names(frames.participants.all)) on "
+    let held = frames
+    return Listing(rows) {
+      Column(title: "holds", .label) { $0.name }
+      Column(title: "present", .percent(1)) { Self.share(of: $0.columns, held) }
+    }.table(
+      "\(capture.name): \(names(frames.participants.all)) on "
         + "\(names(frames.displays.all.map(\.device))), \(length); no targets",
-      notes: ["Present: rows with at least one number of it. Without targets there is nothing to calibrate."],
-      columns: Table.labels(["holds"]) + Table.numbers(["present"], unit: "%"), rows: rows)
+      notes: ["Present: rows with at least one number of it. Without targets there is nothing to calibrate."])
   }
 
   /// Such as `328 rows in 5.5 s, 59.9 Hz`.
@@ -37,14 +38,12 @@ struct StreamTable {
     return "\(frames.count) rows in \(decimal(times.span, 1)) s\(rate)"
   }
 
-  private func share(of columns: Range<Int>) -> Table.Entry {
+  private static func share(of columns: Range<Int>, _ frames: FrameTable) -> Share? {
     let columns = columns.map(frames.column)
-    guard !frames.isEmpty else { return .missing("-") }
-    if columns.contains(where: { $0.constant.map { !$0.isNaN } ?? false }) {
-      return .number(100, decimals: 1)
-    }
-    let count = frames.indices.count { row in columns.contains { !$0[row].isNaN } }
-    return .number(100 * Double(count) / Double(frames.count), decimals: 1)
+    guard !frames.isEmpty else { return nil }
+    if columns.contains(where: { $0.constant.map { !$0.isNaN } ?? false }) { return Share(1, of: 1) }
+    return Share(
+      frames.indices.count { row in columns.contains { !$0[row].isNaN } }, of: frames.count)
   }
 
   private func names(_ names: [String]) -> String { listed(Set(names).sorted()) }

@@ -50,7 +50,7 @@ struct AnswerCard: Sendable {
   static func figureName(_ number: Int) -> String { "answer-\(number)" }
 
   private static func files(_ number: Int, _ figureEndings: [String]) -> [Card.Files] {
-    let (table, figure) = (tableName(number), "\(FigureFiles.folder)/\(figureName(number))")
+    let (table, figure) = (tableName(number), "\(NamedPlot.folder)/\(figureName(number))")
     let tables = Card.Files(
       title: "This table",
       links: [("CSV", ".csv"), ("LaTeX", ".tex"), ("Markdown", ".md"), ("JSON", ".json")].map {

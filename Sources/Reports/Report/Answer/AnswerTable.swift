@@ -10,42 +10,36 @@ struct AnswerTable: Sendable {
     let (names, numbers) = (CellNames(telling: answer.rows.map { $0.cells[0] }), AnswerNumbers(answer))
     let unit = numbers.unit.filter { $0 != " " }
     let isCompared = answer.withheld == nil
-    let rows = answer.rows.map { row -> [Table.Entry] in
-      let comparison = row.comparison
-      let estimates = [row.mean, row.interval?.low, row.interval?.high] as [Double?]
-      let differences = [
-        comparison.map { _ in row.mean - answer.best.mean }, comparison?.low, comparison?.high,
-      ]
-      let counts = [comparison?.betterCount, comparison?.worseCount].map { count -> Table.Entry in
-        count.map { .counts($0...$0) } ?? .missing("")
-      }
-      return names.entries(row.cells[0])
-        + (estimates + differences).map { value -> Table.Entry in
-          value.map { .number($0, decimals: 2) } ?? .missing("")
-        } + [comparison.map { .probability($0.p) } ?? .missing("")] + counts
-    }
     let marks = answer.rows.enumerated().map { index, row -> Marking.Mark? in
       index == 0 ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
-    let columns =
-      Table.labels(names.titles) + [Table.Column(title: numbers.name, unit: unit, isRanked: true)]
-      + Table.numbers(["from", "to", "worse than the best", "at least", "at most"], unit: unit)
-      + Table.numbers(["p", "better in", "worse in"])
-    let first = names.titles.count
+    let best = answer.best.mean
+    let listing = Listing(answer.rows) {
+      names.columns { $0.cells[0] }
+      Column.interval(nil, [numbers.name, "from", "to"], .number(2, unit), word: "", isRanked: true) {
+        Estimate($0.mean, low: $0.interval?.low, high: $0.interval?.high)
+      }
+      Column.interval(
+        nil, ["worse than the best", "at least", "at most"], .number(2, unit), word: ""
+      ) { row in
+        row.comparison.map { Estimate(row.mean - best, low: $0.low, high: $0.high) }
+      }
+      Column(title: "p", .probability, word: "") { $0.comparison?.p }
+      Column(title: "better in", word: "") { $0.comparison?.betterCount }
+      Column(title: "worse in", word: "") { $0.comparison?.worseCount }
+    }
     table =
-      Table(
-        title: title, caveats: results.caveats,
+      listing.table(
+        title, caveats: results.caveats,
         notes: ["\(badges.badges.map { "\($0.title): \($0.word)" }.joined(separator: "; "))."],
-        columns: columns,
-        rows: rows, footnotes: Self.footnotes(answer),
+        footnotes: Self.footnotes(answer),
         marking: Marking(
           rows: marks,
           meanings: [Marking.Meaning(mark: .best, sentence: "Lowest error.")]
             + (isCompared && answer.set.count > 1
               ? [Marking.Meaning(mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")]
               : []))
-      ).rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
-      .withoutEmptyColumns
+      ).withoutEmptyColumns
   }
 
   private static func footnotes(_ answer: Answer) -> [String] {

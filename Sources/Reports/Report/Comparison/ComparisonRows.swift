@@ -10,23 +10,24 @@ struct ComparisonRows: Sendable {
   var table: Table {
     let keys = keys
     let unit = metric.metric.unit
-    return Table(
-      title: metric.metric.title(metric.name), caveats: matrix.caveats,
-      columns: Table.labels(CellColumns.people + keys + ["features"])
-        + Table.numbers([metric.name, "difference from \(reference)"], unit: unit),
-      rows: matrix.rows.flatMap { row in
-        let labels = row.people + keys.map { row.labels[$0] ?? "" }
-        let anchor = row.summary(reference)?.metrics[metric.name]?.centre
-        return row.entries.map { treatment, summary -> [Table.Entry] in
-          let error = summary.metrics[metric.name]?.centre
-          let difference = error.flatMap { error in anchor.map { error - $0 } }
-          return (labels + [treatment]).map { .text($0) } + [
-            error.map { .number($0, decimals: metric.metric.decimals) }
-              ?? .missing(summary.missingWord, reason: summary.missingReason),
-            .optional(difference, decimals: metric.metric.decimals),
-          ]
-        }
-      })
+    let (name, decimals) = (metric.name, metric.metric.decimals)
+    let rows = matrix.rows.flatMap { row in
+      let anchor = row.summary(reference)?.metrics[name]?.centre
+      return row.entries.map { (row: row, treatment: $0, summary: $1, anchor: anchor) }
+    }
+    return Listing(rows) {
+      Column(title: "participant", .label) { $0.row.people[0] }
+      Column(title: "device", .label) { $0.row.people[1] }
+      for key in keys { Column(title: key, .label) { $0.row.labels[key] ?? "" } }
+      Column(title: "features", .label) { $0.treatment }
+      Column(title: name, .number(decimals, unit)) { row -> Table.Entry in
+        row.summary.metrics[name].map { .number($0.centre, decimals: decimals) }
+          ?? .missing(row.summary.missingWord, reason: row.summary.missingReason)
+      }
+      Column(title: "difference from \(reference)", .number(decimals, unit)) { row in
+        row.summary.metrics[name].flatMap { error in row.anchor.map { error.centre - $0 } }
+      }
+    }.table(metric.metric.title(name), caveats: matrix.caveats)
   }
 
   /// The labels beside participant and device that tell rows apart.

@@ -19,68 +19,67 @@ package struct NumbersTable: Sendable {
   }
 
   var table: Table {
-    let unit = metric.metric.unit
-    let others = metric.name == "rmse" ? Metric.named("r2") : nil
-    let labels = labels
-    return Table(
-      title: "\(metric.metric.title(metric.name)): cells that differ by more than rounding",
-      caveats: caveats, notes: notes,
-      columns: Table.labels(labels.map(\.title))
-        + Table.numbers(["old", "new", "difference", "pooled", "from", "to"], unit: unit)
-        + Table.numbers(["p", "p (Holm)"] + (others == nil ? [] : ["R² old", "R² new"]) + ["widest", "of"]),
-      rows: cells.map { row($0, labels, others) }, footnotes: footnotes
+    let (name, unit, paired) = (metric.name, metric.metric.unit, paired)
+    func difference(
+      _ title: String, _ value: @escaping @Sendable (CellDifference) -> Double?
+    ) -> Column<CellDifference> {
+      let decimals = metric.metric.decimals
+      return Column(title: title, .number(decimals, unit)) { cell in
+        value(cell).map { Self.difference($0, decimals) }
+      }
+    }
+    let interval: @Sendable (CellDifference) -> ConfidenceInterval? = { cell in
+      try? paired.outcomes[cell.cell]?.interval?.get()
+    }
+    return Listing(cells) {
+      labels
+      Column(title: "old", .number(metric.metric.decimals, unit)) { $0.old.metrics[name]?.centre }
+      Column(title: "new", .number(metric.metric.decimals, unit)) { $0.new.metrics[name]?.centre }
+      difference("difference") { cell in
+        cell.old.metrics[name].flatMap { old in cell.new.metrics[name].map { $0.centre - old.centre } }
+      }
+      difference("pooled") { cell in
+        cell.old.repeatCount > 1 || cell.new.repeatCount > 1 ? interval(cell)?.estimate : nil
+      }
+      difference("from") { interval($0)?.low }
+      difference("to") { interval($0)?.high }
+      Column(title: "p", .probability) { cell in
+        (try? paired.outcomes[cell.cell]?.test?.get())?.p
+      }
+      Column(title: "p (Holm)", .probability) { paired.adjustedPs[$0.cell] }
+      if name == "rmse", let r2 = Metric.named("r2") {
+        Column(title: "R² old", .number(r2.decimals)) { $0.old.metrics["r2"]?.centre }
+        Column(title: "R² new", .number(r2.decimals)) { $0.new.metrics["r2"]?.centre }
+      }
+      Column(title: "widest", .scientific, word: "missing or other") { $0.share }
+      Column(title: "of") { $0.widest }
+    }.table(
+      "\(metric.metric.title(name)): cells that differ by more than rounding", caveats: caveats,
+      notes: notes, footnotes: footnotes
     ).withoutEmptyColumns
   }
 
-  private typealias Label = (title: String, value: (Cell) -> Table.Entry)
+  private struct Label: Sendable {
+    let title: String
+    let value: @Sendable (Cell) -> String
+  }
 
-  private var labels: [Label] {
+  private var labels: [Column<CellDifference>] {
     let names = CellNames(telling: cells.map(\.cell))
     let keys = unique(cells.flatMap { GroupName.parts($0.cell.group).map(\.property) })
-    let all: [Label] =
-      keys.map { key in
-        (key, { cell in .text(GroupName.parts(cell.group).first { $0.property == key }?.value ?? "") })
-      } + [("samples", { .text($0.samples) }), ("split", { .text($0.split) })]
-    let varying = all.filter { label in
-      let first = cells.first.map { label.value($0.cell) }
-      return cells.contains { label.value($0.cell) != first }
-    }
-    return varying
-      + names.titles.enumerated().map { index, title in (title, { names.entries($0)[index] }) }
-  }
-
-  private func row(_ cell: CellDifference, _ labels: [Label], _ others: Metric?) -> [Table.Entry] {
-    let (ours, theirs) = (cell.old.metrics[metric.name]?.centre, cell.new.metrics[metric.name]?.centre)
-    let outcome = paired.outcomes[cell.cell]
-    let interval = try? outcome?.interval?.get()
-    let isPooled = cell.old.repeatCount > 1 || cell.new.repeatCount > 1
-    let test = try? outcome?.test?.get()
-    return labels.map { $0.value(cell.cell) } + [
-      number(ours), number(theirs),
-      difference(ours.flatMap { ours in theirs.map { $0 - ours } }),
-      isPooled ? difference(interval?.estimate) : .missing("-"), difference(interval?.low),
-      difference(interval?.high), .optional(probability: test?.p),
-      .optional(probability: paired.adjustedPs[cell.cell]),
-    ]
-      + (others.map { metric in
-        [cell.old, cell.new].map { summary in
-          .optional(summary.metrics["r2"]?.centre, decimals: metric.decimals)
-        }
-      } ?? []) + [
-        cell.share.isFinite ? .scientific(cell.share) : .missing("missing or other"),
-        .text(cell.widest),
+    let all =
+      keys.map { key in Label(title: key) { $0.value(ofKey: key) } } + [
+        Label(title: "samples") { $0.samples }, Label(title: "split") { $0.split },
       ]
-  }
-
-  private func number(_ value: Double?) -> Table.Entry {
-    .optional(value, decimals: metric.metric.decimals)
+    let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
+    return varying.map { label in Column(title: label.title, .label) { label.value($0.cell) } }
+      + names.columns { $0.cell }
   }
 
   /// A difference that its decimals would show as 0 is shown with an exponent.
-  private func difference(_ value: Double?) -> Table.Entry {
-    guard let value else { return .missing("-") }
-    let isShown = decimal(value, metric.metric.decimals).contains { ("1"..."9").contains($0) }
-    return value == 0 || isShown ? number(value) : .scientific(value)
+  private static func difference(_ value: Double, _ decimals: Int) -> Table.Entry {
+    let isShown = decimal(value, decimals).contains { ("1"..."9").contains($0) }
+    return value == 0 || isShown ? .number(value, decimals: decimals) : .scientific(value)
   }
 
   var caveats: [String] {
@@ -200,13 +199,12 @@ extension RunDifference {
   }
 
   private var settingsTable: Table {
-    Table(
-      title: "Settings, data and environment that differ",
-      columns: Table.labels(["part", "what", "old", "new"]),
-      rows: settings.map { setting in
-        [.text(setting.part.rawValue), .text(setting.what)]
-          + [setting.old, setting.new].map { $0.map { .text($0) } ?? .missing("-") }
-      })
+    Listing(settings) {
+      Column(title: "part", .label) { $0.part.rawValue }
+      Column(title: "what", .label) { $0.what }
+      Column(title: "old", .label) { $0.old }
+      Column(title: "new", .label) { $0.new }
+    }.table("Settings, data and environment that differ")
   }
 }
 

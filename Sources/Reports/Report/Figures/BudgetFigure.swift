@@ -15,9 +15,12 @@ struct BudgetFigure {
 
   private struct Curve {
     let name: String
-    let colour: Int
+    /// Whether it has the lowest error in the last column.
+    let leads: Bool
     /// RMSE by layout, pt.
     let errors: [Double?]
+
+    var ink: Ink { leads ? .accent : .grey }
   }
 
   private let results: SplitResults
@@ -59,23 +62,22 @@ struct BudgetFigure {
     curves = rows.map { row in
       let leads = row.cell.calibrator != guess && lowest != nil && row.errors.last == lowest
       return Curve(
-        name: RowLayout.shortened(results.name(row.cell)),
-        colour: leads ? FigureTheme.accent : FigureTheme.grey, errors: row.errors)
+        name: RowLayout.shortened(results.name(row.cell)), leads: leads, errors: row.errors)
     }
     values = curves.flatMap { $0.errors.compactMap(\.self) }
     guard layouts.count > 1, !values.isEmpty else { return nil }
   }
 
-  var figure: Figure {
-    Figure(
-      title: title, caveats: results.caveats, marks: results.marks, caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + panelHeight + FigurePanel.roomBelow, data: data, panels: [panel])
+  var figure: Plot {
+    Plot(
+      title: title, caveats: results.caveats, corner: results.marks, caption: caption,
+      height: Panel.roomAbove + panelHeight + Panel.roomBelow, data: data, panels: [panel])
   }
 
-  private static let (width, nameHeight) = (FigureTheme.figureWidth, 16)
+  private static let nameHeight = 16
   /// The names of all curves fit one below the other.
   private var panelHeight: Int { max(320, Self.nameHeight * (curves.count + 1)) }
-  private var isLogarithmic: Bool { RowLayout.needsLogarithm(values) }
+  private var isLogarithmic: Bool { PlotAxis.needsLogarithm(values) }
 
   private var caption: String {
     let rowCount = results.summaries.count
@@ -88,81 +90,72 @@ struct BudgetFigure {
       + "Blue: the lowest error in the last column."
   }
 
-  private var data: Figure.DataTable {
+  private var data: Plot.DataTable {
     let places = namePlaces
-    return Figure.DataTable(
+    return Plot.DataTable(
       columns: ["label", "curve", "layout", "position", "rmse_pt", "colour", "label_y"],
       rows: curves.enumerated().flatMap { index, curve in
         layouts.indices.map { layout in
           [
             .text(curve.name), .integer(index), .text(layouts[layout]),
             axis == .layouts ? .integer(layout) : .number(positions[layout]),
-            Figure.Field(curve.errors[layout]), .integer(curve.colour), .number(places[index]),
+            Plot.Field(curve.errors[layout]), .integer(curve.leads ? FigureTheme.accent : FigureTheme.grey),
+            .number(places[index]),
           ]
         }
       })
   }
 
-  /// The range of the y axis, pt.
-  private var range: ClosedRange<Double> {
+  private var yAxis: PlotAxis {
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
-    return isLogarithmic ? least * 0.8...largest * 1.25 : 0...max(1e-9, largest * 1.05)
+    let range = isLogarithmic ? least * 0.8...largest * 1.25 : 0...max(1e-9, largest * 1.05)
+    return PlotAxis(range, "RMSE per axis (pt)", isLogarithmic: isLogarithmic)
   }
 
-  private var panel: FigurePanel {
-    let nameWidth = min(Self.width / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
+  private var panel: Panel {
     let isBySeconds = axis == .seconds
-    let tics = layouts.indices.map { "\(GnuplotText.quoted(layouts[$0])) \($0)" }.joined(separator: ",")
-    let range = range
-    let titleDistance = FigureTheme.width(ofCharacters: decimal(range.upperBound, 0).count) + 12
-    let left = max(FigurePanel.roomLeft, titleDistance + 12)
+    let nameWidth = min(
+      FigureTheme.figureWidth / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
     let last = positions[layouts.count - 1]
     let (before, after) = isBySeconds ? (last * 0.03, last * 0.015) : (0.2, 0.1)
     let nameStart = last + after
-    let isAtEnd =
-      isBySeconds ? "column('position') > \(last * (1 - 1e-9))" : "column('position') == \(layouts.count - 1)"
-    func atEnd(_ x: Double) -> String { "(\(isAtEnd) ? \(x) : NaN)" }
-    return FigurePanel(
-      left: left, top: FigurePanel.roomAbove, width: Self.width - left - nameWidth - 20, height: panelHeight,
-      titles: FigurePanel.Titles(
-        x: isBySeconds ? "time looked at calibration targets (s)" : "targets calibrated on",
-        y: "RMSE per axis (pt)", yDistance: titleDistance),
-      settings: [
-        "set xrange [\(-before):\(nameStart + after / 2)]", isBySeconds ? "set xtics" : "set xtics (\(tics))",
-        "set format y '%.0f'",
-        "set yrange [\(range.lowerBound):\(range.upperBound)]",
-      ]
-        + (isLogarithmic
-          ? [
-            "set logscale y",
-            FigurePanel.logarithmicTics("y", from: range.lowerBound, to: range.upperBound),
-          ] : []),
-      plots: [
+    let yAxis = yAxis
+    let ends = curves.indices.map { ($0 + 1) * layouts.count - 1 }
+    let lines = curves.enumerated().flatMap { index, curve in
+      [
+        Mark.line("position", "rmse_pt", curve.ink),
+        .points("position", "rmse_pt", size: 0.6, curve.ink).telling("label", "layout", "rmse_pt"),
+      ].map { $0.of(index * layouts.count..<(index + 1) * layouts.count) }
+    }
+    // The words of layouts come from the experiment, so they are read from the data.
+    let words = Mark.texts("layout", "position", Coordinate(yAxis.from), .center, dy: 15).of(
+      0..<layouts.count)
+    return Panel(
+      left: Panel.roomLeft + 10, width: FigureTheme.figureWidth - Panel.roomLeft - 10 - nameWidth - 20,
+      height: panelHeight,
+      x: PlotAxis(
+        -before...nameStart + after / 2,
+        isBySeconds ? "time looked at calibration targets (s)" : "targets calibrated on",
+        ticks: isBySeconds ? .automatic : .none),
+      y: yAxis,
+      marks: zip(curves, ends).map { curve, end in
         // A name that had to move is joined to the end of its curve.
-        "data using \(atEnd(last)):'rmse_pt':(\(nameStart - last)):(column('label_y')-column('rmse_pt')) "
-          + "with vectors nohead linewidth 0.6 linecolor \(FigurePanel.colour(FigureTheme.line))"
-      ]
-        + curves.indices.map { curve in
-          "data using (column('curve') == \(curve) ? column('position') : NaN):'rmse_pt':'colour' with linespoints "
-            + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
-        } + [
-          "data using \(atEnd(nameStart)):'label_y':1:(column('colour') == \(FigureTheme.accent) ? column('colour') : 0) "
-            + "with labels left offset 0.5,0 textcolor rgb variable"
-        ])
+        Mark.segments(
+          x: ("position", Coordinate(nameStart)), y: ("rmse_pt", "label_y"), .rule, width: 0.6
+        ).of(end..<end + 1)
+      } + lines
+        + zip(curves, ends).map { curve, end in
+          Mark.texts(
+            "label", Coordinate(nameStart), "label_y", .left, curve.leads ? .accent : .ink, dx: 4
+          ).of(end..<end + 1)
+        } + (isBySeconds ? [] : [words]))
   }
 
   /// Where each curve's name stands, in points: at its end, moved only as far as keeps names apart and in the panel.
   private var namePlaces: [Double] {
-    let range = range
-    let (least, largest) = (range.lowerBound, range.upperBound)
-    func position(_ value: Double) -> Double {
-      isLogarithmic ? log(value / least) / log(largest / least) : value / largest
-    }
-    func value(_ position: Double) -> Double {
-      isLogarithmic ? least * exp(position * log(largest / least)) : position * largest
-    }
+    let axis = yAxis
     let step = Double(Self.nameHeight) / Double(panelHeight)
-    var placed = curves.map { position($0.errors.last.flatMap(\.self) ?? least) }
+    var placed = curves.map { $0.errors.last.flatMap(\.self).map(axis.share) ?? 0 }
     let order = placed.indices.sorted { placed[$0] < placed[$1] }
     var floor = step / 2
     for index in order {
@@ -174,6 +167,6 @@ struct BudgetFigure {
       placed[index] = min(placed[index], ceiling)
       ceiling = placed[index] - step
     }
-    return placed.map(value)
+    return placed.map(axis.value)
   }
 }

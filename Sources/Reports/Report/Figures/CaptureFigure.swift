@@ -8,7 +8,7 @@ import Trials
 struct CaptureFigure: Sendable {
   let name: String
   /// Nil where the run has nothing to draw.
-  let figure: @Sendable (CapturePlot) -> Figure?
+  let figure: @Sendable (CapturePlot) -> Plot?
 
   static let all = [
     CaptureFigure(name: "recorded") { $0.recorded?.figure },
@@ -86,25 +86,20 @@ struct TimeFigure {
     if captures.isEmpty { return nil }
   }
 
-  var figure: Figure {
-    Figure(
-      title: "Gaze and target over time", caveats: plot.caveats, marks: plot.marks, caption: caption,
-      width: Self.width, height: FigurePanel.roomAbove + captures.count * Self.captureHeight, data: data,
+  var figure: Plot {
+    Plot(
+      title: "Gaze and target over time", caveats: plot.caveats, corner: plot.marks, caption: caption,
+      height: Panel.roomAbove + captures.count * Self.captureHeight, data: data,
       panels: captures.indices.flatMap { [panel($0, "x"), panel($0, "y")] },
       keys: [
-        FigureKey(entries: [
-          ("target", .line(colour: FigureTheme.palette[1])),
-          ("recorded gaze point", .point(type: 7, size: 0.5, colour: FigureTheme.palette[0])),
+        PlotKey([
+          ("target", .line(.palette(1))), ("recorded gaze point", .point(.dot, size: 0.5, .palette(0))),
         ])
       ])
   }
 
-  private static let (width, panelHeight) = (FigureTheme.figureWidth, 130)
-  private static let captureHeight = FigurePanel.titleHeight + panelHeight + FigurePanel.roomBelow + 4
-  private static let target =
-    "with steps linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
-  private static let gaze =
-    "with points pointtype 7 pointsize 0.22 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
+  private static let panelHeight = 130
+  private static let captureHeight = Panel.titleHeight + panelHeight + Panel.roomBelow + 4
 
   private var shown: [[MeasuredSample]] {
     captures.map { capture in
@@ -124,8 +119,8 @@ struct TimeFigure {
       + plot.restriction).joined(separator: " ")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: [
         "capture", "time_s", "target_x_pt", "target_y_pt", "recorded_x_pt", "recorded_y_pt", "capture_name",
       ],
@@ -141,27 +136,23 @@ struct TimeFigure {
       })
   }
 
-  private func panel(_ index: Int, _ axis: String) -> FigurePanel {
+  private func panel(_ index: Int, _ axis: String) -> Panel {
     let size = axis == "x" ? plot.screen.width : plot.screen.height
     let (shown, start) = (shown, shown[..<index].reduce(0) { $0 + $1.count })
-    let data = FigurePanel.data(start..<start + shown[index].count) ?? "data"
-    let panelWidth = (Self.width - 2 * FigurePanel.roomLeft - 24 - 10) / 2
-    // The capture's name comes from its file, so it is read from the data; by number, since gnuplot cuts text at a
-    // comma where its column is selected by name.
-    let name =
-      "data every ::\(start)::\(start) using (0):(\(2 * size)):7 with labels left offset 0,0.7"
-    return FigurePanel(
-      left: FigurePanel.roomLeft + (axis == "x" ? 0 : panelWidth + 10 + FigurePanel.roomLeft),
-      top: FigurePanel.roomAbove + index * Self.captureHeight + FigurePanel.titleHeight, width: panelWidth,
+    let panelWidth = (FigureTheme.figureWidth - 2 * Panel.roomLeft - 24 - 10) / 2
+    // The capture's name comes from its file, so it is read from the data.
+    let name = Mark.texts("capture_name", 0, Coordinate(2 * size), dy: -10).of(start..<start + 1)
+    return Panel(
+      left: Panel.roomLeft + (axis == "x" ? 0 : panelWidth + 10 + Panel.roomLeft),
+      top: Panel.roomAbove + index * Self.captureHeight + Panel.titleHeight, width: panelWidth,
       height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "time from the capture's first sample (s)", y: "\(axis) (pt)"),
-      settings: [
-        "set xrange [0:\(max(1e-3, (shown[index].last?.time ?? 0) - shown[index][0].time))]",
-        "set yrange [\(-size):\(2 * size)]", "set ytics 0,\(size / 2),\(size)", "set format y '%.0f'",
-      ],
-      plots: [
-        "\(data) using 'time_s':'target_\(axis)_pt' \(Self.target)",
-        "\(data) using 'time_s':'recorded_\(axis)_pt' \(Self.gaze)",
-      ] + (axis == "x" ? [name] : []))
+      x: PlotAxis(
+        0...max(1e-3, (shown[index].last?.time ?? 0) - shown[index][0].time),
+        "time from the capture's first sample (s)"),
+      y: PlotAxis(-size...2 * size, "\(axis) (pt)", ticks: .numbers([0, size / 2, size])),
+      marks: [
+        Mark.line("time_s", Coordinate("target_\(axis)_pt"), .palette(1), width: 1.6, isStepped: true),
+        .points("time_s", Coordinate("recorded_\(axis)_pt"), size: 0.22, .palette(0)),
+      ].map { $0.of(start..<start + shown[index].count) } + (axis == "x" ? [name] : []))
   }
 }

@@ -35,13 +35,13 @@ struct DifferenceFigure {
     guard RowLayout.rowCounts.contains(rows.count), rows.contains(where: { $0.interval != nil }) else {
       return nil
     }
-    layout = RowLayout(names: rows.map(\.name), texts: rows.map(\.text), panels: 1)
+    layout = RowLayout(names: rows.map(\.name), texts: rows.map(\.text))
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): differences", caveats: results.caveats, marks: results.marks,
-      caption: caption, width: layout.width, height: layout.height, data: data, panels: [panel])
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): differences", caveats: results.caveats, corner: results.marks,
+      caption: caption, height: layout.height, data: data, panels: [panel])
   }
 
   private var ends: [Double] {
@@ -66,30 +66,30 @@ struct DifferenceFigure {
         : "") + " \(results.accentNote)"
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["label", "text", "row", "difference_pt", "low_pt", "high_pt", "colour"],
       rows: rows.enumerated().map { index, row in
         [
           .text(layout.labels[index]), .numberText(row.text), .integer(index), .number(row.difference),
-          Figure.Field(row.interval?.low), Figure.Field(row.interval?.high),
+          Plot.Field(row.interval?.low), Plot.Field(row.interval?.high),
           .integer(row.colour),
         ]
       })
   }
 
-  private var panel: FigurePanel {
-    let limit = limit
-    func inside(_ column: String) -> String {
-      "(column('\(column)') > \(limit) ? \(limit) : column('\(column)') < -\(limit) ? -\(limit) : column('\(column)'))"
-    }
+  private var panel: Panel {
+    let axis = PlotAxis(-limit...limit, "difference of RMSE (pt)", hasGrid: true)
+    func inside(_ column: String) -> Coordinate { Coordinate(column).clamped(to: -limit...limit) }
     return layout.panel(
-      0, xTitle: "difference of RMSE (pt)",
-      settings: ["set xrange [\(-limit):\(limit)]", FigurePanel.zeroLine],
-      plots: [
-        "data using \(inside("difference_pt")):'row':\(inside("low_pt")):\(inside("high_pt")):'colour':ytic(1) with "
-          + "xerrorbars pointtype 5 pointsize 0.6 linewidth 1.6 linecolor rgb variable",
-        "data using (\(limit)):'row':2 with labels left offset 1,0",
+      x: axis, text: "text",
+      marks: [
+        .vertical(at: 0, .rows(rows.count)),
+        .segments(
+          x: (inside("low_pt"), inside("high_pt")), y: ("row", "row"), .column("colour"), width: 1.6,
+          ends: .caps),
+        .points(inside("difference_pt"), "row", .square, size: 0.6, .column("colour"))
+          .telling("label", "text"),
       ])
   }
 }

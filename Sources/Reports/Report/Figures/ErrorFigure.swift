@@ -26,16 +26,16 @@ struct ErrorFigure {
       })
     layout = RowLayout(
       names: summaries.map { results.name($0.cell) },
-      texts: summaries.map { SplitResults.entry("rmse", $0).text() }, panels: 1)
+      texts: summaries.map { SplitResults.entry("rmse", $0).text() })
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): errors", caveats: results.caveats, marks: results.marks, caption: caption,
-      width: layout.width, height: layout.height, data: data, panels: [panel])
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): errors", caveats: results.caveats, corner: results.marks, caption: caption,
+      height: layout.height, data: data, panels: [panel])
   }
 
-  private var isLogarithmic: Bool { RowLayout.needsLogarithm(errors) }
+  private var isLogarithmic: Bool { PlotAxis.needsLogarithm(errors) }
 
   private var caption: String {
     "RMSE per axis in points\(isLogarithmic ? " on a logarithmic axis" : "") of each row of the table"
@@ -44,9 +44,9 @@ struct ErrorFigure {
       + ". \(results.accentNote)"
   }
 
-  private var data: Figure.DataTable {
+  private var data: Plot.DataTable {
     let colours = results.colours
-    return Figure.DataTable(
+    return Plot.DataTable(
       columns: ["label", "rmse", "row", "colour", "rmse_pt", "low_pt", "high_pt"],
       rows: summaries.enumerated().map { index, summary in
         let rmse = summary.metrics["rmse"]
@@ -54,28 +54,22 @@ struct ErrorFigure {
         let interval = intervals[summary.cell]
         return [
           .text(layout.labels[index]), .numberText(SplitResults.entry("rmse", summary).text()),
-          .integer(index), .integer(colours[summary.cell]), Figure.Field(rmse?.centre),
-          Figure.Field(spread?.0 ?? interval?.low), Figure.Field(spread?.1 ?? interval?.high),
+          .integer(index), .integer(colours[summary.cell]), Plot.Field(rmse?.centre),
+          Plot.Field(spread?.0 ?? interval?.low), Plot.Field(spread?.1 ?? interval?.high),
         ]
       })
   }
 
-  private var panel: FigurePanel {
+  private var panel: Panel {
     let highest = intervals.values.map(\.high).max() ?? 0
     let (least, largest) = (errors.min() ?? 1, max(errors.max() ?? 1, highest))
     let start = isLogarithmic ? least * 0.6 : 0
-    let end = largest * (isLogarithmic ? 1.3 : 1.08)
-    let spread =
-      "data using (valid(6) ? column('rmse_pt') : NaN):(column('row')):'low_pt':'high_pt' with xerrorbars pointtype -1 "
-      + "linewidth 1.2 linecolor rgb 'black'"
-    return layout.panel(
-      0, xTitle: "RMSE per axis (pt)",
-      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
-      plots: [
-        "data using (\(start)):(column('row')):(\(start)):(column('rmse_pt')):(column('row')-0.34):"
-          + "(column('row')+0.34):(column('colour')):ytic(1) with boxxyerror linecolor rgb variable"
-      ] + (hasRepeats || !intervals.isEmpty ? [spread] : []) + [
-        "data using (\(end)):(column('row')):2 with labels left offset 1,0"
-      ])
+    let axis = PlotAxis(
+      start...max(1e-9, largest * (isLogarithmic ? 1.3 : 1.08)), "RMSE per axis (pt)",
+      isLogarithmic: isLogarithmic, hasGrid: true)
+    let bars = Mark.boxes(
+      x: (Coordinate(start), "rmse_pt"), y: ("row" - 0.34, "row" + 0.34), .column("colour"))
+    let spread = Mark.segments(x: ("low_pt", "high_pt"), y: ("row", "row"), .ink, ends: .caps)
+    return layout.panel(x: axis, text: "rmse", marks: [bars.telling("label", "rmse"), spread])
   }
 }

@@ -20,7 +20,7 @@ struct ErrorMapFigure {
 
   private let columnCount: Int
 
-  private static let (width, roomOfScale, gap) = (FigureTheme.figureWidth, 100, 16)
+  private static let (roomOfScale, gap) = (100, 16)
 
   /// - Returns: Nil where targets stand elsewhere than on the grid of nine, which would leave them out.
   init?(_ results: SplitResults) {
@@ -43,24 +43,27 @@ struct ErrorMapFigure {
     if errors.isEmpty { return nil }
     // The longest name must fit above a map.
     let nameWidth = FigureTheme.width(ofCharacters: maps.map(\.name.count).max() ?? 0)
-    columnCount = max(1, min(4, (Self.width - Self.roomOfScale) / (nameWidth + Self.gap)))
+    columnCount = max(1, min(4, (FigureTheme.figureWidth - Self.roomOfScale) / (nameWidth + Self.gap)))
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): error by target", caveats: results.caveats, marks: results.marks,
-      caption: caption, width: Self.width, height: height, data: data, panels: maps.indices.map(panel))
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): error by target", caveats: results.caveats, corner: results.marks,
+      caption: caption, height: height, data: data,
+      panels: maps.indices.map(panel) + [
+        shades.key("RMSE (pt)", top: top + 20, height: max(40, panelHeight - 26))
+      ])
   }
 
   private var panelWidth: Int {
-    (Self.width - Self.roomOfScale - Self.gap * (columnCount - 1)) / columnCount
+    (FigureTheme.figureWidth - Self.roomOfScale - Self.gap * (columnCount - 1)) / columnCount
   }
   private var panelHeight: Int { min(170, panelWidth * 2 / 3) }
-  private var top: Int { FigurePanel.roomAbove }
+  private var top: Int { Panel.roomAbove }
   private var height: Int { top + (panelHeight + 20) * ((maps.count + columnCount - 1) / columnCount) }
 
   /// On a linear scale a few errors of thousands would leave all others in one colour.
-  private var isLogarithmic: Bool { RowLayout.needsLogarithm(errors) }
+  private var isLogarithmic: Bool { PlotAxis.needsLogarithm(errors) }
 
   /// Whether there is a constant guess beside other maps.
   private var isWithoutColours: Bool { Set(maps.map(\.isConstantGuess)).count == 2 }
@@ -72,11 +75,11 @@ struct ErrorMapFigure {
       + (results.run.record.experiment.groupBy.isEmpty ? "." : "; all groups together.")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["label", "rmse", "map", "target", "column", "row", "rmse_pt"],
       rows: maps.enumerated().flatMap { index, map in
-        map.targets.map { target -> [Figure.Field] in
+        map.targets.map { target -> [Plot.Field] in
           let position = Screen.gridNames.firstIndex(of: target.name) ?? 0
           return [
             .text(map.name), .numberText(decimal(target.rmse, 0)), .integer(index), .text(target.name),
@@ -86,43 +89,28 @@ struct ErrorMapFigure {
       })
   }
 
-  private func panel(_ index: Int) -> FigurePanel {
-    let start = maps[..<index].reduce(0) { $0 + $1.targets.count }
-    let data = FigurePanel.data(start..<start + maps[index].targets.count) ?? "data"
-    let (least, largest) = (errors[0], errors[errors.count - 1])
-    let isWhite = maps[index].isConstantGuess && isWithoutColours
-    let cells =
-      "\(data) using 'column':'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) "
-      + "with boxxyerror linecolor palette"
-    return FigurePanel(
-      left: 8 + (panelWidth + Self.gap) * (index % columnCount),
-      top: top + (panelHeight + 20) * (index / columnCount), width: panelWidth, height: panelHeight,
-      settings: [
-        "set border 0", "unset xtics", "unset ytics", "set xrange [-0.5:2.5]", "set yrange [-0.5:3.2]",
-        "set object 1 rectangle from -0.5,-0.5 to 2.5,2.5 behind fillstyle empty border linecolor "
-          + FigurePanel.colour(FigureTheme.grey),
-        "unset key",
-        "set palette defined (0 '#EEF5FC', 1 '#6FA8DC')",
-        "set cbrange [\(least * 0.999):\(largest * 1.001)]",
-      ]
-        + (isLogarithmic
-          ? ["set logscale cb", FigurePanel.logarithmicTics("cb", from: least * 0.999, to: largest * 1.001)]
-          : []) + (index == 0 ? colourScale : ["unset colorbox"]),
-      plots: (isWhite ? [] : [cells]) + [
-        "\(data) using 'column':'row':2 with labels textcolor rgb '\(isWhite ? "black" : "#151515")'",
-        // The name above the map comes from the experiment, so it is read from the data.
-        "data every ::\(start)::\(start) using (1):(2.85):1 with labels",
-      ])
+  private var shades: Shades {
+    Shades(
+      0xEEF5FC, 0x6FA8DC,
+      along: PlotAxis(errors[0] * 0.999...errors[errors.count - 1] * 1.001, isLogarithmic: isLogarithmic))
   }
 
-  private var colourScale: [String] {
-    let (width, height) = (Double(Self.width), Double(height))
-    let canvas = FigureCanvas(width: Self.width, height: self.height)
-    return [
-      canvas.label("RMSE (pt)", x: width - 78, y: Double(top + 12), .left),
-      "set colorbox user origin screen \(decimal((width - 78) / width, 4)),"
-        + "screen \(decimal(1 - Double(top + panelHeight) / height, 4)) size screen "
-        + "\(decimal(12 / width, 4)),screen \(decimal(Double(panelHeight - 32) / height, 4))",
-    ]
+  private func panel(_ index: Int) -> Panel {
+    let start = maps[..<index].reduce(0) { $0 + $1.targets.count }
+    let rows = start..<start + maps[index].targets.count
+    let isWhite = maps[index].isConstantGuess && isWithoutColours
+    let cells = Mark.boxes(
+      x: ("column" - 0.48, "column" + 0.48), y: ("row" - 0.48, "row" + 0.48), .shades(shades, of: "rmse_pt"))
+    return Panel(
+      left: 8 + (panelWidth + Self.gap) * (index % columnCount),
+      top: top + (panelHeight + 20) * (index / columnCount), width: panelWidth, height: panelHeight,
+      x: PlotAxis(-0.5...2.5, ticks: .none), y: PlotAxis(-0.5...3.2, ticks: .none), border: .none,
+      marks: [.boxes(x: (-0.5, 2.5), y: (-0.5, 2.5), .grey, isFilled: false)]
+        + (isWhite ? [] : [cells.of(rows).telling("label", "target", "rmse_pt")])
+        + [
+          .texts("rmse", "column", "row", .center, isWhite ? .ink : .onLight).of(rows),
+          // The name above the map comes from the experiment, so it is read from the data.
+          .texts("label", 1, 2.85, .center).of(start..<start + 1),
+        ])
   }
 }

@@ -22,19 +22,18 @@ struct HeadFigure {
     style = LabelStyle(fixations.map(\.subject))
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): errors and the head", caveats: results.caveats, marks: results.marks,
-      caption: caption, width: Self.width,
-      height: top + 2 * Self.panelHeight + Self.rowGap + FigurePanel.roomBelow, data: data,
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): errors and the head", caveats: results.caveats, corner: results.marks,
+      caption: caption, height: top + 2 * Self.panelHeight + Self.rowGap + Panel.roomBelow, data: data,
       panels: [false, true].flatMap { isCalibrated in
         causes.map { panel($0, isCalibrated: isCalibrated) }
       }, keys: style.keys())
   }
 
-  private static let (width, panelHeight, panelGap) = (FigureTheme.figureWidth, 150, 44)
-  private static let rowGap = 14 + 2 * FigurePanel.titleHeight
-  private var top: Int { FigurePanel.roomAbove + 2 * FigurePanel.titleHeight }
+  private static let (panelHeight, panelGap) = (150, 44)
+  private static let rowGap = 14 + 2 * Panel.titleHeight
+  private var top: Int { Panel.roomAbove + 2 * Panel.titleHeight }
 
   private var caption: String {
     ([
@@ -48,12 +47,12 @@ struct HeadFigure {
       + plot.restriction).joined(separator: " ")
   }
 
-  private var data: Figure.DataTable {
+  private var data: Plot.DataTable {
     let errors = HeadCorrelation.ErrorComponent.allCases
-    return Figure.DataTable(
+    return Plot.DataTable(
       columns: ["gaze"] + causes.map(\.rawValue) + errors.map(\.rawValue) + LabelStyle.columns,
       rows: [false, true].flatMap { isCalibrated in
-        fixations.compactMap { fixation -> [Figure.Field]? in
+        fixations.compactMap { fixation -> [Plot.Field]? in
           guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
           let (subject, point) = (fixation.subject, isCalibrated ? fixation.calibrated : recorded)
           return [.text(isCalibrated ? "calibrated" : "recorded")] + causes.map { .number($0.value(head)) }
@@ -62,33 +61,28 @@ struct HeadFigure {
       })
   }
 
-  private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> FigurePanel {
+  private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> Panel {
     let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
     let panelWidth =
-      (Self.width - FigurePanel.roomLeft - 12 - Self.panelGap * (causes.count - 1)) / causes.count
+      (FigureTheme.figureWidth - Panel.roomLeft - 12 - Self.panelGap * (causes.count - 1)) / causes.count
     let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
     let (error, limit) = (cause.mainError, limit(cause))
     let positions = fixations.compactMap { $0.head.map(cause.value) }
-    let ticDistance = FigurePanel.step(over: (positions.max() ?? 1) - (positions.min() ?? 0), count: 3)
-    return FigurePanel(
-      left: FigurePanel.roomLeft + (panelWidth + Self.panelGap) * column,
-      top: top + (Self.panelHeight + Self.rowGap) * row,
-      width: panelWidth, height: Self.panelHeight,
-      titles: FigurePanel.Titles(
-        above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
-          + [correlation?.text].compactMap(\.self),
-        x: row == 1 ? "\(cause.title) (\(cause.unit))" : "",
-        y: column == 0 ? (isCalibrated ? "calibrated" : "recorded") : "", size: 10),
-      settings: [
-        "set yrange [\(error == .distance ? 0 : -limit):\(limit)]",
-        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance) font ',10'",
-        "set ytics font ',10'",
-      ] + (row == 1 ? [] : ["set format x ''"]),
-      plots: [
-        "data every ::\(row * fixations.count)::\((row + 1) * fixations.count - 1) using "
-          + "'\(cause.rawValue)':'\(error.rawValue)':'shape':'colour' with points pointsize 0.4 pointtype variable "
-          + "linecolor rgb variable"
-      ])
+    let (least, most) = (positions.min() ?? 0, positions.max() ?? 1)
+    let margin = max(0.05 * (most - least), 1e-6)
+    let points = Mark.points(
+      Coordinate(cause.rawValue), Coordinate(error.rawValue), shapes: "shape", size: 0.4, .column("colour"))
+    return Panel(
+      left: Panel.roomLeft + (panelWidth + Self.panelGap) * column,
+      top: top + (Self.panelHeight + Self.rowGap) * row, width: panelWidth, height: Self.panelHeight,
+      above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
+        + [correlation?.text].compactMap(\.self), fontSize: 10,
+      x: PlotAxis(
+        least - margin...most + margin, row == 1 ? "\(cause.title) (\(cause.unit))" : "", hasLabels: row == 1),
+      y: PlotAxis(
+        (error == .distance ? 0 : -limit)...limit,
+        column == 0 ? (isCalibrated ? "calibrated" : "recorded") : ""),
+      marks: [points.of(row * fixations.count..<(row + 1) * fixations.count)])
   }
 
   /// Where the axis ends, pt: the same before and after calibration, so that its effect can be seen.

@@ -22,22 +22,22 @@ struct LabelStyle {
   /// The names of the labels, for the columns of a figure's data.
   var names: [String] { labels.map(\.label.name) }
 
-  func words(_ subject: FixationScore.Subject) -> [Figure.Field] {
+  func words(_ subject: FixationScore.Subject) -> [Plot.Field] {
     labels.map { .text(subject.labels[$0.label.name]) }
   }
 
-  func fields(_ subject: FixationScore.Subject) -> [Figure.Field] {
-    [.integer(shape(subject)), .integer(colour(subject))]
+  func fields(_ subject: FixationScore.Subject) -> [Plot.Field] {
+    [.integer(shape(subject).rawValue), .integer(colour(subject))]
   }
 
   func colour(_ subject: FixationScore.Subject) -> Int {
     place(subject, 0).map { FigureTheme.palette[$0 % FigureTheme.palette.count] } ?? FigureTheme.grey
   }
 
-  private static let shapes = [7, 9, 5, 11, 13, 15]
+  private static let shapes: [PointShape] = [.dot, .triangle, .square, .pointedDown, .diamond, .pentagon]
 
-  private func shape(_ subject: FixationScore.Subject) -> Int {
-    labels.count > 1 ? place(subject, 1).map { Self.shapes[$0 % Self.shapes.count] } ?? 13 : 7
+  private func shape(_ subject: FixationScore.Subject) -> PointShape {
+    labels.count > 1 ? place(subject, 1).map { Self.shapes[$0 % Self.shapes.count] } ?? .diamond : .dot
   }
 
   /// The place of a word in the natural order of its label, so that a word looks the same in all figures.
@@ -78,25 +78,23 @@ struct LabelStyle {
   private static let largestKey = 24
 
   /// The figure's keys, one per label; none for a label that all subjects share.
-  func keys(namesShapes: Bool = true) -> [FigureKey] {
+  func keys(namesShapes: Bool = true) -> [PlotKey] {
     labels.prefix(namesShapes ? 2 : 1).enumerated().filter { $1.words.count > 1 }.map { index, own in
-      FigureKey(
+      PlotKey(
         heading: own.label.title,
-        entries: own.words.prefix(Self.largestKey).map { word in
+        own.words.prefix(Self.largestKey).map { word in
           let place = self.place(word, own.label, own.words) ?? 0
-          let type = index == 0 ? 7 : Self.shapes[place % Self.shapes.count]
-          let colour = index == 0 ? FigureTheme.palette[place % FigureTheme.palette.count] : FigureTheme.grey
-          return (title: word, mark: .point(type: type, size: 0.7, colour: colour))
+          let shape = index == 0 ? .dot : Self.shapes[place % Self.shapes.count]
+          return (word, .point(shape, size: 0.7, index == 0 ? .palette(place) : .grey))
         } + Self.rest(of: own.words))
     }
   }
 }
 
 extension LabelStyle {
-  private static func rest(of words: [String]) -> [(title: String, mark: FigureKey.Mark)] {
+  private static func rest(of words: [String]) -> [PlotKey.Entry] {
     let count = words.count - largestKey
-    return count > 0
-      ? [("and \(count) more", .point(type: 7, size: 0.7, colour: FigureTheme.paper))] : []
+    return count > 0 ? [("and \(count) more", .point(.dot, size: 0.7, .paper))] : []
   }
 }
 

@@ -20,25 +20,20 @@ struct OptimismFigure {
     }
     guard RowLayout.rowCounts.contains(pairs.count) else { return nil }
     layout = RowLayout(
-      names: pairs.map(\.name), texts: pairs.map { Self.ratio(leaking: $0.leaking, honest: $0.honest) },
-      panels: 1)
+      names: pairs.map(\.name), texts: pairs.map { Self.ratio(leaking: $0.leaking, honest: $0.honest) })
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): optimism", caveats: results.caveats, marks: results.marks, caption: caption,
-      width: layout.width, height: layout.height, data: data, panels: [panel],
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): optimism", caveats: results.caveats, corner: results.marks, caption: caption,
+      height: layout.height, data: data, panels: [panel],
       keys: [
-        FigureKey(entries: [
-          ("split by frame: leaks", .point(type: 6, size: 0.9, colour: FigureTheme.grey)),
-          ("split by fixation", .point(type: 7, size: 0.9, colour: 0)),
+        PlotKey([
+          ("split by frame: leaks", .point(.ring, size: 0.9, .grey)),
+          ("split by fixation", .point(.dot, size: 0.9, .ink)),
         ])
       ])
   }
-
-  private static let leaking =
-    "with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.grey))"
-  private static let honest = "with points pointtype 7 pointsize 0.9 linecolor rgb 'black'"
 
   private static func ratio(leaking: Double, honest: Double) -> String {
     decimal(honest / leaking, 2) + " ×"
@@ -49,8 +44,8 @@ struct OptimismFigure {
       + "The number is the ratio of the two."
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["label", "ratio", "row", "leaking_pt", "by_fixation_pt"],
       rows: pairs.enumerated().map { index, pair in
         [
@@ -61,20 +56,14 @@ struct OptimismFigure {
       })
   }
 
-  private var panel: FigurePanel {
-    let errors = pairs.flatMap { [$0.leaking, $0.honest] }
-    let (least, largest) = (errors.min() ?? 1, errors.max() ?? 1)
-    let isLogarithmic = RowLayout.needsLogarithm(errors)
-    let start = isLogarithmic ? least * 0.8 : 0
-    let end = largest * (isLogarithmic ? 1.25 : 1.05)
-    return layout.panel(
-      0, xTitle: "RMSE per axis (pt)",
-      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
-      plots: [
-        "data using 'leaking_pt':'row':(column('by_fixation_pt')-column('leaking_pt')):(0):ytic(1) with vectors "
-          + "nohead linewidth 2 linecolor \(FigurePanel.colour(FigureTheme.grey))",
-        "data using 'leaking_pt':'row' \(Self.leaking)", "data using 'by_fixation_pt':'row' \(Self.honest)",
-        "data using (\(end)):'row':2 with labels left offset 1,0",
+  private var panel: Panel {
+    layout.panel(
+      x: .errors("RMSE per axis (pt)", pairs.flatMap { [$0.leaking, $0.honest] }, hasGrid: true),
+      text: "ratio",
+      marks: [
+        .segments(x: ("leaking_pt", "by_fixation_pt"), y: ("row", "row"), .grey, width: 2),
+        .points("leaking_pt", "row", .ring, size: 0.9, .grey, width: 1.6).telling("label", "leaking_pt"),
+        .points("by_fixation_pt", "row", size: 0.9, .ink).telling("label", "by_fixation_pt"),
       ])
   }
 }

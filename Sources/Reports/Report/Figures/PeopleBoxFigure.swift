@@ -30,13 +30,13 @@ struct PeopleBoxFigure {
       }
     }
     guard peopleCount > RowLayout.rowCounts.upperBound, rows.count > 1 else { return nil }
-    layout = RowLayout(names: rows.map(\.name), panels: 1)
+    layout = RowLayout(names: rows.map(\.name))
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): people", caveats: results.caveats, marks: results.marks, caption: caption,
-      width: layout.width, height: layout.height, data: data, panels: [panel])
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): people", caveats: results.caveats, corner: results.marks, caption: caption,
+      height: layout.height, data: data, panels: [panel])
   }
 
   private var caption: String {
@@ -46,31 +46,22 @@ struct PeopleBoxFigure {
       + "from the 5th to the 95th percentile. \(results.accentNote)"
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
-      columns: ["label", "row", "colour", "participants"]
-        + ["p5", "p25", "median", "p75", "p95"].map { "\($0)_pt" },
+  private var data: Plot.DataTable {
+    Plot.DataTable(
+      columns: ["label", "row", "colour", "participants"] + Self.percentiles,
       rows: rows.enumerated().map { index, row in
         [.text(layout.labels[index]), .integer(index), .integer(row.colour), .integer(row.box.count)]
           + row.box.values.map { .number($0) }
       })
   }
 
-  private var panel: FigurePanel {
-    let values = rows.flatMap(\.box.values)
-    let isLogarithmic = RowLayout.needsLogarithm(values)
-    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
-    return layout.panel(
-      0, xTitle: "RMSE per axis (pt)",
-      settings: RowLayout.xAxis(
-        from: isLogarithmic ? least * 0.8 : 0, to: max(1e-9, largest * (isLogarithmic ? 1.25 : 1.05)),
-        isLogarithmic: isLogarithmic),
-      plots: [
-        "data using 'p5_pt':'row':(column('p95_pt')-column('p5_pt')):(0):'colour':ytic(1) with vectors nohead "
-          + "linewidth 1.2 linecolor rgb variable",
-        "data using 'median_pt':'row':'p25_pt':'p75_pt':(column('row')-0.3):(column('row')+0.3):'colour' with "
-          + "boxxyerror linecolor rgb variable",
-        "data using 'median_pt':(column('row')-0.3):(0):(0.6) with vectors nohead linewidth 2 linecolor rgb '#FFFFFF'",
-      ])
+  private static let percentiles = ["p5", "p25", "median", "p75", "p95"].map { "\($0)_pt" }
+
+  private var panel: Panel {
+    layout.panel(
+      x: .errors("RMSE per axis (pt)", rows.flatMap(\.box.values), hasGrid: true),
+      marks: Mark.distributions(Self.percentiles, .column("colour")).map {
+        $0.telling("label", "p25_pt", "median_pt", "p75_pt")
+      })
   }
 }

@@ -27,13 +27,13 @@ struct PeopleFigure {
     guard RowLayout.rowCounts.contains(people.count), Self.seriesCounts.contains(series.count) else {
       return nil
     }
-    layout = RowLayout(names: people, texts: series, panels: 1)
+    layout = RowLayout(names: people, texts: series)
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): people", caveats: results.caveats, marks: results.marks, caption: caption,
-      width: layout.width, height: layout.height, data: data, panels: [panel])
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): people", caveats: results.caveats, corner: results.marks, caption: caption,
+      height: layout.height, data: data, panels: [panel])
   }
 
   private var caption: String {
@@ -42,14 +42,14 @@ struct PeopleFigure {
       + "; beside the points the row with the lowest error. \(results.accentNote)"
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["label", "participant", "person", "row", "rmse_pt", "colour", "is_lowest"],
       rows: people.enumerated().flatMap { person, name in
         let lowest = series.indices.filter { errors[$0][name]?.isFinite == true }.min {
           (errors[$0][name] ?? 0, $0) < (errors[$1][name] ?? 0, $1)
         }
-        return series.indices.compactMap { row -> [Figure.Field]? in
+        return series.indices.compactMap { row -> [Plot.Field]? in
           guard let error = errors[row][name] else { return nil }
           return [
             .text(series[row]), .text(layout.labels[person]), .integer(person), .integer(row),
@@ -59,22 +59,16 @@ struct PeopleFigure {
       })
   }
 
-  private var panel: FigurePanel {
-    let values = errors.flatMap(\.values).filter(\.isFinite)
-    let isLogarithmic = RowLayout.needsLogarithm(values)
-    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
-    let start = isLogarithmic ? least * 0.8 : 0
-    let end = largest * (isLogarithmic ? 1.25 : 1.05)
-    func points(_ leads: Bool) -> String {
-      "data using (column('colour') \(leads ? "==" : "!=") \(FigureTheme.accent) ? column('rmse_pt') : NaN):'person':"
-        + "'colour' with points pointtype 7 pointsize \(leads ? 0.75 : 0.6) linecolor rgb variable"
+  private var panel: Panel {
+    let axis = PlotAxis.errors(
+      "RMSE per axis (pt)", errors.flatMap(\.values).filter(\.isFinite), hasGrid: true)
+    let points = Set(colours).sorted().reversed().map { colour in
+      Mark.points(
+        "rmse_pt", "person", size: colour == FigureTheme.accent ? 0.75 : 0.6, .column("colour")
+      ).only("colour", Double(colour)).telling("label", "participant", "rmse_pt")
     }
     return layout.panel(
-      0, xTitle: "RMSE per axis (pt)",
-      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
-      plots: [
-        "data using 'rmse_pt':'person':ytic(2) with points pointtype -1", points(false), points(true),
-        "data using (column('is_lowest') == 1 ? \(end) : NaN):'person':1 with labels left offset 1,0",
-      ])
+      x: axis, names: ("participant", "person"),
+      marks: points + [Mark.texts("label", Coordinate(axis.to), "person", dx: 8).only("is_lowest", 1)])
   }
 }

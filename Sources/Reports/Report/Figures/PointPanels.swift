@@ -45,17 +45,17 @@ struct PointPanels {
     grid = Grid(targets)
   }
 
-  var figure: Figure {
-    Figure(
-      title: title, caveats: caveats, marks: marks, caption: caption, width: Self.width,
-      height: top + (panelHeight + Self.rowGap) * grid.rowCount - Self.rowGap + FigurePanel.roomBelow,
+  var figure: Plot {
+    Plot(
+      title: title, caveats: caveats, corner: marks, caption: caption,
+      height: top + (panelHeight + Self.rowGap) * grid.rowCount - Self.rowGap + Panel.roomBelow,
       data: data, panels: targets.indices.map(panel), keys: style.keys())
   }
 
-  private static let (width, rowGap) = (FigureTheme.figureWidth, 10 + FigurePanel.titleHeight)
-  private var top: Int { FigurePanel.roomAbove + FigurePanel.titleHeight }
+  private static let rowGap = 10 + Panel.titleHeight
+  private var top: Int { Panel.roomAbove + Panel.titleHeight }
   private var panelWidth: Int {
-    (Self.width - FigurePanel.roomLeft - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount
+    (FigureTheme.figureWidth - Panel.roomLeft - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount
   }
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
@@ -67,8 +67,8 @@ struct PointPanels {
         ? " \(outsideCount) of \(points.count) points lie outside the panels and are not visible." : "")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: ["panel", "target_x_pt", "target_y_pt", "x", "y"] + style.names + LabelStyle.columns,
       rows: points.map { point in
         let subject = point.subject
@@ -79,21 +79,16 @@ struct PointPanels {
       })
   }
 
-  private func panel(_ index: Int) -> FigurePanel {
+  private func panel(_ index: Int) -> Panel {
     let (target, place) = (targets[index], grid.places[index])
     let first = points.firstIndex { $0.subject.target == target } ?? 0
-    let gaze = FigurePanel.data(first..<first + points.count { $0.subject.target == target }).map {
-      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.5 pointtype variable linecolor rgb variable"
-    }
-    return FigurePanel(
-      left: FigurePanel.roomLeft + (panelWidth + 10) * place.column,
-      top: top + (panelHeight + Self.rowGap) * place.row, width: panelWidth, height: panelHeight,
-      titles: FigurePanel.Titles(
-        above: [screen.targetName(of: target)], x: grid.isLowest(place) ? "x (pt)" : "",
-        y: place.column == 0 ? "y (pt)" : ""),
-      settings: window.settings + (grid.isLowest(place) ? [] : ["set format x ''"])
-        + (place.column == 0 ? [] : ["set format y ''"]),
-      plots: [gaze].compactMap(\.self) + [ScreenWindow.cross(target)])
+    let gaze = Mark.points("x", "y", shapes: "shape", size: 0.5, .column("colour"))
+    return window.panel(
+      left: Panel.roomLeft + (panelWidth + 10) * place.column,
+      top: top + (panelHeight + Self.rowGap) * place.row,
+      width: panelWidth, height: panelHeight, above: [screen.targetName(of: target)],
+      isLowest: grid.isLowest(place), isFirst: place.column == 0,
+      marks: [gaze.of(first..<first + points.count { $0.subject.target == target })], targets: [target])
   }
 
   /// Panels stand as the targets do on the screen; targets that form no grid fill rows of four.

@@ -54,10 +54,10 @@ struct ResidualFigure {
     layout = RowLayout(names: rows.map(\.name), panels: 2)
   }
 
-  var figure: Figure {
-    Figure(
-      title: "\(results.title): errors along each axis", caveats: results.caveats, marks: results.marks,
-      caption: caption, width: layout.width, height: layout.height, data: data,
+  var figure: Plot {
+    Plot(
+      title: "\(results.title): errors along each axis", caveats: results.caveats, corner: results.marks,
+      caption: caption, height: layout.height, data: data,
       panels: [panel(0, "x"), panel(1, "y")])
   }
 
@@ -80,29 +80,29 @@ struct ResidualFigure {
       + " \(results.accentNote)"
   }
 
-  private var data: Figure.DataTable {
-    let names = ["p5", "p25", "median", "p75", "p95"]
-    return Figure.DataTable(
-      columns: ["label", "row", "colour"] + ["x", "y"].flatMap { axis in names.map { "\($0)_\(axis)_pt" } },
+  private var data: Plot.DataTable {
+    Plot.DataTable(
+      columns: ["label", "row", "colour"] + ["x", "y"].flatMap(Self.percentiles),
       rows: rows.enumerated().map { index, row in
         [.text(layout.labels[index]), .integer(index), .integer(row.colour)]
           + (row.x + row.y).map { .number($0) }
       })
   }
 
-  private func panel(_ index: Int, _ axis: String) -> FigurePanel {
-    let limit = limit
-    func column(_ name: String) -> String { "(column('\(name)_\(axis)_pt'))" }
+  private static func percentiles(_ axis: String) -> [String] {
+    ["p5", "p25", "median", "p75", "p95"].map { "\($0)_\(axis)_pt" }
+  }
+
+  private func panel(_ index: Int, _ axis: String) -> Panel {
+    let columns = Self.percentiles(axis)
     return layout.panel(
-      index, xTitle: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
-      settings: ["set xrange [\(-limit):\(limit)]", FigurePanel.zeroLine],
-      plots: [
-        "data using \(column("p5")):'row':(\(column("p95"))-\(column("p5"))):(0):'colour'"
-          + (index == 0 ? ":ytic(1)" : "") + " with vectors nohead linewidth 1.2 linecolor rgb variable",
-        "data using \(column("median")):'row':\(column("p25")):\(column("p75")):(column('row')-0.3):"
-          + "(column('row')+0.3):'colour' with boxxyerror linecolor rgb variable",
-        "data using \(column("median")):(column('row')-0.3):(0):(0.6) with vectors nohead linewidth 2 "
-          + "linecolor rgb '#FFFFFF'",
-      ])
+      index,
+      x: PlotAxis(
+        -limit...limit, axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
+        hasGrid: true),
+      marks: [.vertical(at: 0, .rows(rows.count))]
+        + Mark.distributions(columns, .column("colour")).map {
+          $0.telling("label", columns[1], columns[2], columns[3])
+        })
   }
 }

@@ -2,74 +2,50 @@ import Documents
 import Files
 import Trials
 
-/// The figures of a run, drawn where gnuplot is installed, and their files.
+/// The figures of a run and their files.
 struct RunFigures: Sendable {
   let ofPlaces: [[ReportFigure.Drawn]]
-  let ofCaptures: [DrawnFigure]
-  let drawings: FigureDrawings
-  /// Data and script of each figure and its drawings. Names are relative to the run's folder.
-  var files: [(name: String, bytes: [UInt8])] { drawings.files }
+  let ofCaptures: [NamedPlot]
+  let drawings: PlotFiles
 
   /// - Throws: `FileError` if the folder of figures is there and cannot be read.
   static func staleNames(in folder: String) throws(FileError) -> [String] {
-    let names = try namesIfThere("\(folder)/\(FigureFiles.folder)")
+    let names = try namesIfThere("\(folder)/\(NamedPlot.folder)")
     return names.filter { name in
       ["answer-", "figure-", "captures-"].contains(where: name.hasPrefix)
         && [".csv", ".gp", ".svg", ".pdf"].contains(where: name.hasSuffix)
-    }.map { "\(FigureFiles.folder)/\($0)" }
+    }.map { "\(NamedPlot.folder)/\($0)" }
   }
 
-  init(noneOf places: [SplitResults]) {
-    (ofPlaces, ofCaptures, drawings) = (places.map { _ in [] }, [], FigureDrawings())
-  }
-
-  /// Waits for gnuplot.
+  /// The figures of answers, then those of each kind of samples and split, then those of captures.
   ///
-  /// - Throws: `CancellationError`.
-  init(_ begun: BegunRunFigures) throws(CancellationError) {
-    let drawings = try FigureDrawings(begun.drawings)
-    var next = begun.answerCount
-    func drawn() -> DrawnFigure {
-      defer { next += 1 }
-      return drawings.drawn(next)
-    }
-    ofPlaces = begun.suffixes.map { $0.map { ReportFigure.Drawn(suffix: $0, figure: drawn()) } }
-    ofCaptures = (0..<begun.captureCount).map { _ in drawn() }
-    self.drawings = drawings
-  }
-}
-
-/// The figures of a run while gnuplot draws them beside other work.
-struct BegunRunFigures {
-  fileprivate let drawings: BegunDrawings
-  /// The figures of answers come first, then those of each kind of samples and split, then those of captures.
-  fileprivate let answerCount: Int
-  fileprivate let suffixes: [[String]]
-  fileprivate let captureCount: Int
-
   /// - Parameter withPDF: Whether to draw a PDF of each figure, too.
-  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers, withPDF: Bool) {
+  /// - Throws: `CancellationError`.
+  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers, withPDF: Bool) throws(CancellationError) {
     let ofAnswers = answers.elements.compactMap { element in
-      CardFigure(
-        element.card.card, unit: element.answer.units.noun(1), marks: element.results.marks
-      ).map { FigureFiles(name: AnswerCard.figureName(element.number), figure: $0.figure) }
+      CardPlot(element.card.card, unit: element.answer.units.noun(1)).map {
+        NamedPlot(
+          name: AnswerCard.figureName(element.number), plot: $0.plot(corner: element.results.marks))
+      }
     }
     let byPlace = places.enumerated().map { index, place in
       let plot = GazePlot(place)
       return ReportFigure.all.compactMap { report in
         report.figure(place, plot).map {
-          (report.suffix, FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0))
+          (report.suffix, NamedPlot(name: "figure-\(index + 1)\(report.suffix)", plot: $0))
         }
       }
     }
     let captures = CapturePlot(run)
-    let ofCaptures = CaptureFigure.all.compactMap { report in
-      captures.flatMap(report.figure).map { FigureFiles(name: "captures-\(report.name)", figure: $0) }
+    let recorded = CaptureFigure.all.compactMap { report in
+      captures.flatMap(report.figure).map { NamedPlot(name: "captures-\(report.name)", plot: $0) }
     }
-    let all = ofAnswers + byPlace.joined().map(\.1) + ofCaptures
-    drawings = BegunDrawings(of: all, in: run.folder, withPDF: withPDF)
-    (answerCount, captureCount) = (ofAnswers.count, ofCaptures.count)
-    suffixes = byPlace.map { $0.map(\.0) }
+    drawings = try PlotFiles(ofAnswers + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
+    var drawn = drawings.plots.dropFirst(ofAnswers.count)
+    ofPlaces = byPlace.map { figures in
+      figures.map { suffix, _ in ReportFigure.Drawn(suffix: suffix, figure: drawn.removeFirst()) }
+    }
+    ofCaptures = Array(drawn)
   }
 }
 
@@ -79,11 +55,11 @@ struct ReportFigure: Sendable {
   let suffix: String
   struct Drawn: Sendable {
     let suffix: String
-    let figure: DrawnFigure
+    let figure: NamedPlot
   }
 
   /// Nil where a run has nothing to draw. The plot is nil where the run kept no gaze points.
-  let figure: @Sendable (SplitResults, GazePlot?) -> Figure?
+  let figure: @Sendable (SplitResults, GazePlot?) -> Plot?
 
   static let all = [
     ReportFigure(suffix: "-errors") { results, _ in ErrorFigure(results)?.figure },

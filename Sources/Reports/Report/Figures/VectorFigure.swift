@@ -25,18 +25,16 @@ struct VectorFigure {
     window = ScreenWindow(plot.screen, showing: ends)
   }
 
-  var figure: Figure {
-    Figure(
+  var figure: Plot {
+    Plot(
       title: "\(results.title): error vectors of \(plot.name)", caveats: results.caveats,
-      marks: results.marks,
-      caption: caption, width: Self.width, height: top + panelHeight + FigurePanel.roomBelow, data: data,
+      corner: results.marks, caption: caption, height: top + panelHeight + Panel.roomBelow, data: data,
       panels: panels, keys: style.keys(namesShapes: false))
   }
 
-  private static let width = FigureTheme.figureWidth
-  private var top: Int { FigurePanel.roomAbove + FigurePanel.titleHeight }
+  private var top: Int { Panel.roomAbove + Panel.titleHeight }
   private var parts: [String] { (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"] }
-  private var panelWidth: Int { (Self.width - FigurePanel.roomLeft - 14 - 16) / 2 }
+  private var panelWidth: Int { (FigureTheme.figureWidth - Panel.roomLeft - 14 - 16) / 2 }
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
   private var caption: String {
@@ -51,13 +49,13 @@ struct VectorFigure {
       .joined(separator: " ")
   }
 
-  private var data: Figure.DataTable {
-    Figure.DataTable(
+  private var data: Plot.DataTable {
+    Plot.DataTable(
       columns: [
         "gaze", "target_x_pt", "target_y_pt", "error_x_pt", "error_y_pt",
       ] + style.names + ["colour"],
       rows: parts.flatMap { part in
-        fixations.compactMap { fixation -> [Figure.Field]? in
+        fixations.compactMap { fixation -> [Plot.Field]? in
           let subject = fixation.subject
           guard let end = part == "recorded" ? fixation.recorded : fixation.calibrated else { return nil }
           return [
@@ -68,20 +66,17 @@ struct VectorFigure {
       })
   }
 
-  private var panels: [FigurePanel] {
+  private var panels: [Panel] {
     let targets = Set(fixations.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     return parts.enumerated().map { index, part in
-      let rows = part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count
-      let vectors = FigurePanel.data(rows).map {
-        "\($0) using 'target_x_pt':'target_y_pt':'error_x_pt':'error_y_pt':'colour' with vectors "
-          + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
-      }
-      return FigurePanel(
-        left: FigurePanel.roomLeft + (panelWidth + 16) * index, top: top, width: panelWidth,
-        height: panelHeight,
-        titles: FigurePanel.Titles(above: [part], x: "x (pt)", y: index == 0 ? "y (pt)" : ""),
-        settings: window.settings + (index == 0 ? [] : ["set format y ''"]),
-        plots: [vectors].compactMap(\.self) + targets.map(ScreenWindow.cross))
+      let vectors = Mark.segments(
+        x: ("target_x_pt", "target_x_pt" + "error_x_pt"), y: ("target_y_pt", "target_y_pt" + "error_y_pt"),
+        .column("colour"), width: 1, ends: .arrow)
+      return window.panel(
+        left: Panel.roomLeft + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
+        above: [part], isFirst: index == 0,
+        marks: [vectors.of(part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count)],
+        targets: targets)
     }
   }
 }

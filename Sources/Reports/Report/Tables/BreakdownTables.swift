@@ -23,15 +23,17 @@ extension SplitResults {
     let rows = breakdown.rows.map { row in (row: row, values: row.sums.map { $0.flatMap(value) }) }
       .filter { $0.values.contains { $0 != nil } }
     guard !rows.isEmpty else { return nil }
-    return Table(
-      title: "\(title): \(what)", caveats: caveats,
+    return Listing(rows) {
+      Column(title: "by", .label) { $0.row.property }
+      Column(title: "which", .label) { $0.row.value }
+      for (place, cell) in breakdown.columns.enumerated() {
+        Column(title: names.name(cell), .number(decimals)) { $0.values[place] }
+      }
+    }.table(
+      "\(title): \(what)", caveats: caveats,
       notes: (hasRepeats ? ["Over all samples that any repeat tested."] : [])
         + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
-      columns: Table.labels(["by", "which"]) + Table.numbers(breakdown.columns.map(names.name)),
-      rows: rows.map { row, values in
-        [.text(row.property), .text(row.value)]
-          + values.map { .optional($0, decimals: decimals) }
-      }, across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
+      across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
   }
 
   /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
@@ -43,20 +45,24 @@ extension SplitResults {
     let intervals =
       correlations.contains { $0.interval != nil }
       ? ", with 95 % intervals over \(isOfPeople ? "participants" : "fixations") (BCa bootstrap)" : ""
-    return Table(
-      title: "\(title): errors and the head", caveats: caveats,
+    let pairs = grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }
+    return Listing(pairs) {
+      Column(title: "head", .label) { $0[0].cause.title }
+      Column(title: "error", .label) { $0[0].error.rawValue }
+      // As recorded first.
+      for (place, title) in ["recorded", "calibrated"].enumerated() {
+        Column(title: title, .number(2)) { $0[place].r }
+        Column(title: "\(title) from", .number(2)) { (try? $0[place].interval?.get())?.low }
+        Column(title: "\(title) to", .number(2)) { (try? $0[place].interval?.get())?.high }
+      }
+    }.table(
+      "\(title): errors and the head", caveats: caveats,
       notes: [
         "Pearson's r between the mean error of each fixation and the angles and position of the head, as recorded and as "
           + "calibrated by \(plot.name), the row with the lowest error\(intervals). Errors, yaw, pitch, x and y are "
           + "positive to the right and upwards. A calibration that accounts for the head leaves r near 0."
       ] + plot.restriction + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
-        + [scope.sentence],
-      columns: Table.labels(["head", "error"])
-        + Table.numbers(
-          ["recorded", "calibrated"].flatMap { ["\($0)", "\($0) from", "\($0) to"] }),
-      rows: grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }.map { pair in
-        [.text(pair[0].cause.title), .text(pair[0].error.rawValue)] + pair.flatMap(\.entries)
-      }
+        + [scope.sentence]
     ).withoutEmptyColumns
   }
 }
@@ -64,11 +70,6 @@ extension SplitResults {
 extension HeadCorrelation {
   fileprivate var withheldReason: String? {
     if case .failure(let reason)? = interval { reason.sentence } else { nil }
-  }
-
-  fileprivate var entries: [Table.Entry] {
-    let interval = try? interval?.get()
-    return [r, interval?.low, interval?.high].map { .optional($0, decimals: 2) }
   }
 
   var text: String {

@@ -41,7 +41,7 @@ extension SplitResults {
   private func table(
     _ budget: CalibrationBudget, _ what: String, notes: [String],
     scope: KeyPath<CalibrationBudget.Column, Scope>,
-    _ entry: (Cell, CalibrationBudget.Column) -> Table.Entry
+    _ entry: @escaping @Sendable (Cell, CalibrationBudget.Column) -> Table.Entry
   ) -> Table {
     let counts = budget.columns.map { $0.trainedCount.map { "\($0)" } ?? "?" }
     let scopes = grouped(budget.columns, by: { $0[keyPath: scope] })
@@ -60,15 +60,17 @@ extension SplitResults {
       }
     }
     let options = budget.options.isEmpty ? "" : "(\(budget.options))"
-    return Table(
-      title: "\(samples), \(splitRecord?.kind ?? "")\(options): \(what)", caveats: caveats,
+    return Listing(summaries) {
+      labelColumns
+      for column in budget.columns {
+        Column(title: column.layout.word) { entry($0.cell, column) }
+      }
+    }.table(
+      "\(samples), \(splitRecord?.kind ?? "")\(options): \(what)", caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
       ] + [times].compactMap { $0 } + scopeNotes,
-      columns: labelColumns + Table.numbers(budget.columns.map(\.layout.word)),
-      rows: summaries.map { summary in
-        label(summary.cell) + budget.columns.map { entry(summary.cell, $0) }
-      }, across: Table.Across(key: "targets", metric: "rmse", unit: "pt"))
+      across: Table.Across(key: "targets", metric: "rmse", unit: "pt"))
   }
 
   /// RMSE of each choice of targets that a split tries; nil for splits that try none.
@@ -77,21 +79,21 @@ extension SplitResults {
       let rmse = Metric.named("rmse")
     else { return nil }
     let choices = layout.choices
-    // By row, then choice, which is the number of the repeat.
-    let errors = summaries.map { summary in
-      let scores = Dictionary(grouping: run.results.scores(of: summary.cell), by: \.repeatIndex)
-      return choices.indices.map { index in scores[index].flatMap { Summary.repeatValues($0, rmse).first } }
-    }
-    return Table(
-      title: "\(title): RMSE in points by the choice of targets", caveats: caveats,
+    // The number of a choice is that of the repeat.
+    return Listing(choices.indices) {
+      Column(title: "calibrated on", .label) { choices[$0].joined(separator: ", ") }
+      for summary in summaries {
+        let scores = Dictionary(grouping: run.results.scores(of: summary.cell), by: \.repeatIndex)
+        Column(title: name(summary.cell), .number(1)) { index in
+          scores[index].flatMap { Summary.repeatValues($0, rmse).first }
+        }
+      }
+    }.table(
+      "\(title): RMSE in points by the choice of targets", caveats: caveats,
       notes: [
         "One row per choice, in the order of the repeats. The lowest of \(choices.count) errors is optimistic "
           + "(too low).", scope.sentence,
-      ],
-      columns: Table.labels(["calibrated on"]) + Table.numbers(summaries.map { name($0.cell) }),
-      rows: choices.enumerated().map { index, names in
-        [.text(names.joined(separator: ", "))] + errors.map { .optional($0[index], decimals: 1) }
-      }, across: Table.Across(key: "features", metric: "rmse", unit: "pt"))
+      ], across: Table.Across(key: "features", metric: "rmse", unit: "pt"))
   }
 
   /// One row per candidate of each calibrator that chooses in training, even if it never won; nil where none chooses.
@@ -100,38 +102,40 @@ extension SplitResults {
     guard !choosing.isEmpty else { return nil }
     let experiment = run.record.experiment
     let usesFeatures = choosing.contains { $0.cell.usesFeatures }
-    let labels = experiment.groupBy + ["calibrator"] + (usesFeatures ? ["features"] : []) + ["candidate"]
-    let rows = choosing.flatMap { summary -> [[Table.Entry]] in
-      let cell = summary.cell
+    let rows = choosing.flatMap { summary in
       let all = summary.choices.reduce(0) { $0 + $1.count }
-      let features: Table.Entry = cell.usesFeatures ? .text(cell.features) : .missing(cell.features)
-      let names: [Table.Entry] =
-        (GroupName.values(cell.group) + [cell.calibrator]).map { .text($0) }
-        + (usesFeatures ? [features] : [])
       // In the order of the experiment, the simplest first.
-      let candidates = experiment.candidates?[cell.calibrator] ?? []
+      let candidates = experiment.candidates?[summary.cell.calibrator] ?? []
       let choices =
         candidates.map { label in (label, summary.choices.first { $0.label == label }?.count ?? 0) }
         + summary.choices.filter { !candidates.contains($0.label) }.map { ($0.label, $0.count) }
       return choices.map { label, count in
-        names + [
-          .text(label), .counts(count...count), .number(100 * Double(count) / Double(all), decimals: 1),
-        ]
+        (summary: summary, candidate: label, share: Share(count, of: all), count: count)
       }
     }
-    return Table(
-      title: "\(title): choices made inside training", caveats: caveats,
+    return Listing(rows) {
+      for column in groupColumns { column.of { $0.summary } }
+      Column(title: "calibrator", .label) { $0.summary.cell.calibrator }
+      if usesFeatures {
+        Column(title: "features", .label) { row -> Table.Entry in
+          let cell = row.summary.cell
+          return cell.usesFeatures ? .text(cell.features) : .missing(cell.features)
+        }
+      }
+      Column(title: "candidate", .label) { $0.candidate }
+      Column(title: "trials") { $0.count }
+      Column(title: "share", .percent(1)) { $0.share }
+    }.table(
+      "\(title): choices made inside training", caveats: caveats,
       notes: [
         "How many trials chose each candidate. Only their training rows were used to choose.", scope.sentence,
-      ], columns: Table.labels(labels) + Table.numbers(["trials"]) + Table.numbers(["share"], unit: "%"),
-      rows: rows)
+      ])
   }
 
   /// Extrapolation, near-constant columns and the sensitivity to the rank cutoff; nil where nothing was diagnosed.
   var fitDiagnosticsTable: Table? {
     let diagnostics = diagnoses.mapValues { FitDiagnostics($0) }
     guard !diagnostics.isEmpty else { return nil }
-    let cutoffs = Diagnosis.cutoffs
     return table(
       "what the numbers rest on",
       notes: [
@@ -139,43 +143,48 @@ extension SplitResults {
           + "that over training rows; far above 1 the fit extrapolates. Noise: columns that vary by no more than a "
           + "millionth of their size. Last, the RMSE in points if singular values up to rcond × the largest count as "
           + "zero." + (hasRepeats ? " Of the first repeat." : "")
-      ],
-      columns: Table.numbers(["outside"], unit: "%") + Table.numbers(["leverage"], unit: "×")
-        + Table.numbers(["noise"]) + Table.numbers(cutoffs.map { "rcond \($0.name)" }, unit: "pt")
-    ) { summary in
-      guard let own = diagnostics[summary.cell] else { return nil }
-      let noise = own.nearConstantColumns.count
-      let errors = own.rmseByCutoff.isEmpty ? cutoffs.map { _ in nil } : own.rmseByCutoff.map(Optional.some)
-      return [
-        .number(100 * own.outsideShare, decimals: 0), .optional(own.leverageRatio, decimals: 1),
-        .counts(noise...noise),
-      ] + errors.map { .optional($0, decimals: 1) }
+      ], of: summaries.filter { diagnostics[$0.cell] != nil }
+    ) {
+      Column(title: "outside", .percent(0)) { diagnostics[$0.cell]?.outsideShare }
+      Column(title: "leverage", .number(1, "×")) { diagnostics[$0.cell]?.leverageRatio }
+      Column(title: "noise") { diagnostics[$0.cell]?.nearConstantColumns.count }
+      for (place, cutoff) in Diagnosis.cutoffs.enumerated() {
+        Column(title: "rcond \(cutoff.name)", .number(1, "pt")) { summary in
+          diagnostics[summary.cell].flatMap { $0.rmseByCutoff.isEmpty ? nil : $0.rmseByCutoff[place] }
+        }
+      }
     }
   }
 
   /// One row per calibrator that smooths, beside the same one without smoothing; nil where none does.
   var smoothingTable: Table? {
-    func record(_ cell: Cell) -> SmoothingRecord? {
-      run.record.smoothing?.first { $0.group == cell.group && $0.calibrator == cell.calibrator }
+    let smoothing = run.record.smoothing ?? []
+    @Sendable func record(_ cell: Cell) -> SmoothingRecord? {
+      smoothing.first { $0.group == cell.group && $0.calibrator == cell.calibrator }
     }
     let records = summaries.compactMap { record($0.cell) }
     guard !records.isEmpty else { return nil }
     let summariesByCell = summaries.byCell
-    let metrics = [("RMSE", "rmse"), ("RMS-S2S", "step_rms_pt"), ("SD", "scatter_sd_pt")]
+    /// The summary of the same calibrator without smoothing.
+    @Sendable func raw(_ cell: Cell) -> Summary? {
+      record(cell).flatMap { record in
+        summariesByCell[
+          Cell(
+            group: cell.group, samples: cell.samples, features: cell.features, calibrator: record.raw,
+            split: cell.split)]
+      }
+    }
     return table(
       "what smoothing does", notes: Self.notes(records) + centreNote,
-      columns: metrics.flatMap { title, metric in
-        Table.numbers(["\(title) raw", title], unit: Metric.named(metric)?.unit ?? "")
-      } + Table.numbers(["lag"], unit: "ms")
-    ) { summary in
-      let cell = summary.cell
-      guard let record = record(cell) else { return nil }
-      let raw = summariesByCell[
-        Cell(
-          group: cell.group, samples: samples, features: cell.features, calibrator: record.raw, split: split)]
-      return metrics.flatMap { _, metric in
-        [raw.map { Self.entry(metric, $0) } ?? .missing("none"), Self.entry(metric, summary)]
-      } + [record.lag.map { .number($0 * 1000, decimals: 1) } ?? .missing("never")]
+      of: summaries.filter { record($0.cell) != nil }
+    ) {
+      for (title, metric) in [("RMSE", "rmse"), ("RMS-S2S", "step_rms_pt"), ("SD", "scatter_sd_pt")] {
+        Column(title: "\(title) raw", .number(0, Metric.named(metric)?.unit ?? ""), word: "none") {
+          raw($0.cell).map { Self.entry(metric, $0) }
+        }
+        Column.metric(metric, title)
+      }
+      Column(title: "lag", .milliseconds(1), word: "never") { record($0.cell)?.lag }
     }
   }
 

@@ -12,13 +12,26 @@ extension SplitResults {
     else { return nil }
     let isShort = records.count <= Self.mostETDQRows
     let eyes = grouped(records) { [$0.capture, $0.eye] }
-    let rows = eyes.flatMap { own -> [[Table.Entry]] in
-      let targets = isShort ? own.map { Self.etdqRow($0, target: $0.target, [$0.measures]) } : []
-      return targets + [Self.etdqRow(own[0], target: "mean", own.map(\.measures))]
+    let rows = eyes.flatMap { own -> [ETDQRow] in
+      let targets =
+        isShort ? own.map { ETDQRow(record: $0, target: $0.target, measures: [$0.measures]) } : []
+      return targets + [ETDQRow(record: own[0], target: "mean", measures: own.map(\.measures))]
     }
-    let all = eyes.count > 1 ? [Self.etdqRow(nil, target: "mean", records.map(\.measures))] : []
-    return Table(
-      title: "Data quality of the recorded gaze points, as by ETDQualitizer 1.2.0",
+    let all = eyes.count > 1 ? [ETDQRow(target: "mean", measures: records.map(\.measures))] : []
+    return Listing(rows + all) {
+      Column(title: "capture", .label) { $0.record?.capture ?? "all" }
+      Column(title: "eye", .label) { $0.record?.eye ?? "all" }
+      Column(title: "target", .label) { $0.target }
+      Column(title: "accuracy", .number(3, "°")) { $0.mean(\.accuracy) }
+      Column(title: "accuracy x", .number(3, "°")) { $0.mean(\.accuracyX) }
+      Column(title: "accuracy y", .number(3, "°")) { $0.mean(\.accuracyY) }
+      Column(title: "RMS-S2S", .number(4, "°")) { $0.mean(\.stepRMS) }
+      Column(title: "STD", .number(4, "°")) { $0.mean(\.deviation) }
+      Column(title: "BCEA", .number(4, "deg²")) { $0.mean(\.ellipseArea) }
+      Column(title: "data loss", .number(2, "%")) { $0.mean(\.dataLoss) }
+      Column(title: "effective", .number(1, "Hz")) { $0.mean(\.effectiveFrequency) }
+    }.table(
+      "Data quality of the recorded gaze points, as by ETDQualitizer 1.2.0",
       caveats: run.record.caveats,
       notes: [
         "Of all rows on a target, for each eye by itself, with the eye straight in front of the screen's centre "
@@ -26,28 +39,21 @@ extension SplitResults {
           + "steps between consecutive rows. STD: ddof 0. BCEA: 68 %, ddof 1. Means give every target and eye the same "
           + "weight; the gaze points of two eyes are never averaged."
           + (isShort ? "" : " Only the means are shown; \(ETDQFile.name) has each target.")
-      ],
-      columns: Table.labels(["capture", "eye", "target"])
-        + Table.numbers(["accuracy", "accuracy x", "accuracy y", "RMS-S2S", "STD"], unit: "°")
-        + Table.numbers(["BCEA"], unit: "deg²") + Table.numbers(["data loss"], unit: "%")
-        + Table.numbers(["effective"], unit: "Hz"), rows: rows + all)
+      ])
   }
 
   private static let mostETDQRows = 60
+}
 
-  private static func etdqRow(
-    _ record: ETDQRecord?, target: String, _ measures: [ETDQualityMeasures]
-  ) -> [Table.Entry] {
-    func mean(_ value: (ETDQualityMeasures) -> Double?) -> Double? {
-      let values = measures.compactMap(value)
-      return values.count == measures.count ? values.reduce(0, +) / Double(values.count) : nil
-    }
-    let numbers: [(Double?, Int)] = [
-      (mean(\.accuracy), 3), (mean(\.accuracyX), 3), (mean(\.accuracyY), 3), (mean(\.stepRMS), 4),
-      (mean(\.deviation), 4), (mean(\.ellipseArea), 4), (mean(\.dataLoss), 2),
-      (mean(\.effectiveFrequency), 1),
-    ]
-    return [.text(record?.capture ?? "all"), .text(record?.eye ?? "all"), .text(target)]
-      + numbers.map { .optional($0, decimals: $1) }
+/// The measures of a target and eye, or of several, which count alike.
+private struct ETDQRow: Sendable {
+  var record: ETDQRecord?
+  let target: String
+  let measures: [ETDQualityMeasures]
+
+  /// Nil where one of several is missing.
+  func mean(_ value: (ETDQualityMeasures) -> Double?) -> Double? {
+    let values = measures.compactMap(value)
+    return values.count == measures.count ? values.reduce(0, +) / Double(values.count) : nil
   }
 }

@@ -8,13 +8,12 @@ extension SplitResults {
   var mainTable: Table {
     table(
       "", notes: [splitRecord?.question].compactMap { $0 } + calibratorNote + centreNote,
-      columns: Table.numbers(["RMSE"], unit: "pt") + Table.numbers(["R²", "rank", "condition"]),
       footnotes: mainFootnotes
-    ) { summary in
-      ["rmse", "r2"].map { Self.entry($0, summary) } + [
-        summary.ranks.map { .counts($0) } ?? .missing(""),
-        summary.condition.map { .scientific($0) } ?? .missing(""),
-      ]
+    ) {
+      Column.metric("rmse", "RMSE")
+      Column.metric("r2", "R²")
+      Column(title: "rank", word: "") { $0.ranks.map(Table.Entry.counts) }
+      Column(title: "condition", word: "") { $0.condition.map(Table.Entry.scientific) }
     }
   }
 
@@ -23,21 +22,20 @@ extension SplitResults {
       splitRecord?.calibration?.hasOthers == true
       ? ["n train counts the tested person's own rows; some calibrators also learn from other people's."] : []
     // Runs of earlier versions have no mean absolute errors.
-    let later = ["mae_x_pt", "mae_y_pt", "nrmse"].filter { metric in
+    let later = [("mae_x_pt", "MAE x"), ("mae_y_pt", "MAE y"), ("nrmse", "NRMSE")].filter { metric, _ in
       summaries.contains { $0.metrics[metric] != nil }
     }
-    let titles = ["mae_x_pt": "MAE x", "mae_y_pt": "MAE y", "nrmse": "NRMSE"]
     let normalised =
-      later.contains("nrmse")
+      later.contains { $0.0 == "nrmse" }
       ? ["NRMSE: RMSE with each axis as a share of the range of the capture's targets."] : []
-    return table(
-      "axis by axis", notes: others + normalised + centreNote,
-      columns: Table.numbers(["RMSE x", "RMSE y"], unit: "pt") + Table.numbers(["R² x", "R² y"])
-        + later.flatMap { Table.numbers([titles[$0] ?? $0], unit: Metric.named($0)?.unit ?? "") }
-        + Table.numbers(["n train", "n test"])
-    ) { summary in
-      (["rmse_x", "rmse_y", "r2_x", "r2_y"] + later).map { Self.entry($0, summary) }
-        + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
+    return table("axis by axis", notes: others + normalised + centreNote) {
+      Column.metric("rmse_x", "RMSE x")
+      Column.metric("rmse_y", "RMSE y")
+      Column.metric("r2_x", "R² x")
+      Column.metric("r2_y", "R² y")
+      for (metric, title) in later { Column.metric(metric, title) }
+      Column(title: "n train", word: "") { $0.trainCount }
+      Column(title: "n test", word: "") { $0.testCount }
     }
   }
 
@@ -138,14 +136,13 @@ extension SplitResults {
       notes: [
         "RMSE beside that of the same calibrators and samples split by whole fixations, \(optimism.groupedSplit), and "
           + "the ratio of the two."
-      ],
-      columns: Table.numbers(["leaking", "by fixation"], unit: "pt") + Table.numbers(["ratio"])
-    ) { summary in
-      let pair = pairs[summary.cell]
-      return [
-        Self.entry("rmse", summary), pair?.grouped.map { Self.entry("rmse", $0) } ?? .missing("none"),
-        .optional(pair?.ratio, decimals: 2),
       ]
+    ) {
+      Column.metric("rmse", "leaking")
+      Column(title: "by fixation", .number(0, "pt"), word: "none") {
+        pairs[$0.cell]?.grouped.map { Self.entry("rmse", $0) }
+      }
+      Column(title: "ratio", .number(2)) { pairs[$0.cell]?.ratio }
     }
   }
 }

@@ -9,25 +9,22 @@ extension SplitResults {
   var intervalTable: Table? {
     guard let groups = intervals else { return nil }
     let rows = Dictionary(uniqueKeysWithValues: groups.flatMap(\.rows).map { ($0.cell, $0) })
-    let whole = table(
+    let test: @Sendable (Summary) -> RepeatTests.Outcome? = { try? rows[$0.cell]?.test?.get() }
+    return table(
       "how sure it is", notes: unique(groups.flatMap(notes)),
-      columns: Table.numbers(
-        ["RMSE", "RMSE from", "RMSE to", "difference", "difference from", "difference to"], unit: "pt")
-        + Table.numbers(["p", "p (Holm)"]),
+      of: summaries.filter { rows[$0.cell] != nil },
       footnotes: unique(groups.flatMap { footnotes($0.rows.flatMap(reasons)) }),
       scope: unique(groups.map(\.scope.sentence)).joined(separator: " ")
-    ) { rows[$0.cell].map(entries) }
-    let first = labelColumns.count
-    return whole.rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
-      .withoutEmptyColumns
-  }
-
-  private func entries(_ row: GroupIntervals.Row) -> [Table.Entry] {
-    let test = try? row.test?.get()
-    return [row.error, row.difference].flatMap { estimate -> [Table.Entry] in
-      let interval = try? estimate?.interval.get()
-      return [estimate?.value, interval?.low, interval?.high].map { .optional($0, decimals: 1) }
-    } + [.optional(probability: test?.p), .optional(probability: test?.adjustedP)]
+    ) {
+      Column.interval(nil, ["RMSE", "RMSE from", "RMSE to"], .number(1, "pt")) {
+        rows[$0.cell]?.error.told
+      }
+      Column.interval(nil, ["difference", "difference from", "difference to"], .number(1, "pt")) {
+        rows[$0.cell]?.difference?.told
+      }
+      Column(title: "p", .probability) { test($0)?.p }
+      Column(title: "p (Holm)", .probability) { test($0)?.adjustedP }
+    }.withoutEmptyColumns
   }
 
   private func reasons(_ row: GroupIntervals.Row) -> [(name: String, sentence: String)] {
@@ -48,6 +45,14 @@ extension SplitResults {
         + "\(ClusterBootstrap.usualDrawCount) draws, without fitting again."
         + ClusterBootstrap.caution(group.clusterCount)
     ] + [group.testMethod?.note].compactMap { $0 }
+  }
+}
+
+extension GroupIntervals.Estimate {
+  /// Without a reason for a missing interval, which a footnote gives.
+  fileprivate var told: Estimate {
+    let interval = try? interval.get()
+    return Estimate(value, low: interval?.low, high: interval?.high)
   }
 }
 

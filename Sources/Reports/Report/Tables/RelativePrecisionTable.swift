@@ -20,29 +20,35 @@ extension SplitResults {
       RelativePrecision($0, options, pointsPerCentimetre: pointsPerCentimetre)
     }
     guard !fixations.isEmpty else { return nil }
-    func number(_ value: Double) -> String { "\(value == value.rounded() ? decimal(value, 0) : "\(value)")" }
+    func text(_ value: Double) -> String { "\(value == value.rounded() ? decimal(value, 0) : "\(value)")" }
+    @Sendable func number(_ cell: Cell, _ value: (RelativePrecision) -> Double?) -> Datum {
+      precisions[cell].map { value($0).datum } ?? .missing(reason: "no two targets are close enough")
+    }
+    func axes(
+      _ unit: String, _ decimals: Int,
+      _ axes: @escaping @Sendable (RelativePrecision) -> RelativePrecision.Axes?
+    ) -> [Column<Summary>] {
+      [
+        Column(title: "δx", .number(decimals, unit)) { number($0.cell) { axes($0)?.x } },
+        Column(title: "δy", .number(decimals, unit)) { number($0.cell) { axes($0)?.y } },
+      ]
+    }
+    let fixations = fixations
     return table(
       "relative precision",
       notes: [
         "√mean(δ²) over pairs of fixations of one capture under the same labels with targets at most "
-          + "\(number(options.within)) pt apart, where δ is the error of the difference between their mean gaze points: "
-          + "an error that both share cancels out. Characters: 1.96 √mean(δx²) ÷ \(number(options.characterWidth)) pt, "
+          + "\(text(options.within)) pt apart, where δ is the error of the difference between their mean gaze points: "
+          + "an error that both share cancels out. Characters: 1.96 √mean(δx²) ÷ \(text(options.characterWidth)) pt, "
           + "horizontal only; a saccade in reading spans 7 to 9 characters (Rayner 1998)."
           + (hasRepeats ? " Of the mean gaze points over all repeats." : "")
-      ],
-      columns: Table.numbers(["pairs"])
-        + ["pt", "cm", "°"].flatMap { Table.numbers(["δx", "δy"], unit: $0) } + Table.numbers(["characters"])
-    ) { summary in
-      guard let own = precisions[summary.cell] else {
-        return fixations[summary.cell].map { _ in
-          [.counts(0...0)] + (0..<7).map { _ in .missing("-", reason: "no two targets are close enough") }
-        }
-      }
-      func entries(_ axes: RelativePrecision.Axes?, _ decimals: Int) -> [Table.Entry] {
-        [.optional(axes?.x, decimals: decimals), .optional(axes?.y, decimals: decimals)]
-      }
-      return [.counts(own.pairCount...own.pairCount)] + entries(own.points, 1) + entries(own.centimetres, 2)
-        + entries(own.degrees, 2) + [.number(own.characters, decimals: 1)]
+      ], of: summaries.filter { fixations[$0.cell] != nil }
+    ) {
+      Column(title: "pairs") { precisions[$0.cell]?.pairCount ?? 0 }
+      axes("pt", 1) { $0.points }
+      axes("cm", 2) { $0.centimetres }
+      axes("°", 2) { $0.degrees }
+      Column(title: "characters", .number(1)) { number($0.cell) { $0.characters } }
     }
   }
 }

@@ -29,35 +29,32 @@ extension SplitResults {
     }
   }
 
-  /// One row per summary that has `numbers`. `scope` is for what else they hold; nil for what holds for all rows.
+  /// One row per summary. `scope` is for what else they hold; nil for what holds for all rows.
   func table(
-    _ suffix: String, notes: [String], columns: [Table.Column], footnotes: [String] = [],
-    scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
+    _ suffix: String, notes: [String], of rows: [Summary]? = nil, footnotes: [String] = [],
+    scope: String? = nil, @ListBuilder<Column<Summary>> columns: () -> [Column<Summary>]
   ) -> Table {
-    let rows = summaries.compactMap { summary in
-      numbers(summary).map { (cell: summary.cell, entries: label(summary.cell) + $0) }
-    }
-    return Table(
-      title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
-      notes: notes + [scope ?? self.scope.sentence],
-      columns: labelColumns + columns, rows: rows.map(\.entries), footnotes: footnotes
-    ).rounded()
+    Listing(rows ?? summaries, columns: labelColumns + columns()).table(
+      suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
+      notes: notes + [scope ?? self.scope.sentence], footnotes: footnotes)
   }
 
   /// A table with one column per metric; nil if no row has any of them.
   func table(_ suffix: String, notes: [String], metrics: [(title: String, metric: String)]) -> Table? {
     let isEmpty = summaries.allSatisfy { summary in metrics.allSatisfy { summary.metrics[$0.metric] == nil } }
     if isEmpty { return nil }
-    return table(
-      suffix, notes: notes + centreNote,
-      columns: metrics.flatMap { Table.numbers([$0.title], unit: Metric.named($0.metric)?.unit ?? "") }
-    ) { summary in metrics.map { Self.entry($0.metric, summary) } }
+    return table(suffix, notes: notes + centreNote) {
+      for (title, metric) in metrics { Column.metric(metric, title) }
+    }
   }
 
-  var labelColumns: [Table.Column] { Table.labels(run.record.experiment.groupBy + names.titles) }
+  /// The columns that name the rows.
+  var labelColumns: [Column<Summary>] { groupColumns + names.columns { $0.cell } }
 
-  func label(_ cell: Cell) -> [Table.Entry] {
-    GroupName.values(cell.group).map { .text($0) } + names.entries(cell)
+  var groupColumns: [Column<Summary>] {
+    run.record.experiment.groupBy.map { key in
+      Column(title: key, .label) { $0.cell.value(ofKey: key) }
+    }
   }
 
   static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
@@ -68,10 +65,17 @@ extension SplitResults {
   }
 }
 
-extension CellNames {
-  /// A name as a table has it, with a dash where a calibrator uses no features.
-  func entries(_ cell: Cell) -> [Table.Entry] {
-    fields(cell).map { $0 == ColumnSet.none.name ? .missing($0) : .text($0) }
+extension Cell {
+  /// The value of a key of the groups; empty for one that the cell's group does not have.
+  func value(ofKey key: String) -> String {
+    GroupName.parts(group).first { $0.property == key }?.value ?? ""
+  }
+}
+
+extension Column<Summary> {
+  /// The centre of a metric with its standard deviation.
+  static func metric(_ name: String, _ title: String) -> Column {
+    Column(title: title, .number(0, Metric.named(name)?.unit ?? "")) { SplitResults.entry(name, $0) }
   }
 }
 

@@ -1,4 +1,5 @@
 import DelimitedText
+import Documents
 import Testing
 
 @testable import Captures

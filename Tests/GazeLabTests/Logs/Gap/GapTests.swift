@@ -192,7 +192,10 @@ struct GapTests {
 
   @Test("ticks stand every 10 s as mm:ss, and minutes go on after 59")
   func ticks() {
-    #expect(GapFigure.ticks(0...25, 58.2) == ["'00:58' 0.0", "'01:08' 10.0", "'01:18' 20.0"])
+    #expect(
+      GapFigure.ticks(0...25, 58.2) == [
+        PlotAxis.Tick(0.0, "00:58"), PlotAxis.Tick(10.0, "01:08"), PlotAxis.Tick(20.0, "01:18"),
+      ])
     #expect(GapFigure.ticks(0...4000, 0).count == 14)
     #expect(GapFigure.clock(3671) == "61:11" && GapFigure.clock(-61) == "-01:01")
     #expect([1, 2, 3, 11, 22, 113].map(GapText.ordinal) == ["1st", "2nd", "3rd", "11th", "22nd", "113th"])

@@ -1,8 +1,8 @@
-import Documents
 import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Documents
 @testable import Reports
 @testable import Trials
 
@@ -12,12 +12,12 @@ struct FigureValueTests {
     SplitResults.all(in: try await PlantedStudy().run(yaml))[index]
   }
 
-  private func column(_ name: String, _ figure: Figure) throws -> [Figure.Field] {
+  private func column(_ name: String, _ figure: Plot) throws -> [Plot.Field] {
     let index = try #require(figure.data.columns.firstIndex(of: name))
     return figure.data.rows.map { $0[index] }
   }
 
-  private func numbers(_ name: String, _ figure: Figure) throws -> [Double?] {
+  private func numbers(_ name: String, _ figure: Plot) throws -> [Double?] {
     try column(name, figure).map { if case .number(let value) = $0 { value } else { nil } }
   }
 
@@ -126,12 +126,11 @@ struct FigureValueTests {
         "none", calibrator: "mean-target", rmse: [500, 500, 500, 500, 100, 500, 500, 500, 500]),
     ]
     let figure = try #require(ErrorMapFigure(try SplitResults.all(in: run.run)[0])?.figure)
-    let scales = figure.commands.matches(of: /set cbrange \[([0-9.]+):([0-9.]+)\]/)
+    var scales = [Shades]()
+    for case .shades(let shades, _) in figure.panels.flatMap(\.marks).map(\.ink) { scales.append(shades) }
     #expect(!scales.isEmpty)
-    for scale in scales {
-      #expect(abs((Double(scale.1) ?? 0) - 10) < 0.1 && abs((Double(scale.2) ?? 0) - 90) < 0.1)
-    }
-    #expect(figure.commands.split(separator: "linecolor palette").count == 2, "one map is coloured")
+    for scale in scales { #expect(abs(scale.axis.from - 10) < 0.1 && abs(scale.axis.to - 90) < 0.1) }
+    #expect(figure.svg.matches(of: /<rect [^>]*data-row/).count == 9, "one map is coloured")
     #expect(figure.data.rows.count == 18)
   }
 
@@ -143,20 +142,9 @@ struct FigureValueTests {
     #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
     #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
     let figure = try #require(PointPanels(calibrated: plot, results)?.figure)
-    func shares(_ side: String) -> [Double] {
-      figure.commands.matches(
-        of: try! Regex("set \(side)margin at screen ([0-9.]+)", as: (Substring, Substring).self)
-      )
-      .compactMap { Double($0.output.1) }
-    }
-    // The key is drawn last, in a panel that is as large as the figure.
-    let panels = zip(zip(shares("l"), shares("r")), zip(shares("b"), shares("t"))).filter {
-      $0.0.0 > 0
-    }
-    #expect(panels.count == 9)
-    for (horizontal, vertical) in panels {
-      let perX = (horizontal.1 - horizontal.0) * Double(figure.width) / window.width
-      let perY = (vertical.1 - vertical.0) * Double(figure.height) / window.height
+    #expect(figure.panels.count == 9)
+    for panel in figure.panels {
+      let (perX, perY) = (Double(panel.width) / window.width, Double(panel.height) / window.height)
       #expect(abs(perX / perY - 1) < 0.01)
     }
   }

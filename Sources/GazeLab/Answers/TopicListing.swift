@@ -5,7 +5,7 @@ import Inputs
 import Trials
 
 /// Everything that an experiment file can request, for `gazelab list`.
-package struct Listing: Sendable {
+package struct TopicListing: Sendable {
   /// The topics, in the order of an experiment file.
   package enum Topic: String, Sendable, CaseIterable {
     case experiment, dataset, samples, features
@@ -79,7 +79,7 @@ package struct Listing: Sendable {
     }
   }
 
-  private static let samples = Listing(
+  private static let samples = TopicListing(
     title: "samples",
     lead: "The rows that calibrators are fitted to and scored on: `samples: [frames]`.",
     items: SampleKind.allCases.map {
@@ -91,7 +91,7 @@ package struct Listing: Sendable {
       return Item(kind: $0.rawValue, summary: summary, example: $0.rawValue)
     })
 
-  private static let features = Listing(
+  private static let features = TopicListing(
     title: "features, joined by +",
     lead: "Blocks of columns. A feature set is one or more blocks joined by +.",
     items: Catalogue.featureBlocks.entries.map { entry in

@@ -2,7 +2,7 @@ import Calibration
 import Documents
 import Inputs
 
-extension Listing {
+extension TopicListing {
   /// A reference page in Markdown: each word with its options, their limits and an example.
   package var markdown: String {
     let name = title.prefix { $0 != "," }

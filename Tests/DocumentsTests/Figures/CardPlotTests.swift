@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Documents
 
 @Suite("The figure of an answer card")
-struct CardFigureTests {
+struct CardPlotTests {
   /// Eight people and seven feature sets. The errors of the first row and of the last are given person by person.
   static func card(names: [String]? = nil) -> Card {
     let sets = [
@@ -42,14 +43,14 @@ struct CardFigureTests {
       files: [])
   }
 
-  private func numbers(_ column: String, _ figure: Figure) throws -> [Double?] {
+  private func numbers(_ column: String, _ figure: Plot) throws -> [Double?] {
     let index = try #require(figure.data.columns.firstIndex(of: column))
     return figure.data.rows.map { if case .number(let value) = $0[index] { value } else { nil } }
   }
 
   @Test("bars begin and end where the card says; each unit is a dot of its row")
   func values() throws {
-    let figure = try #require(CardFigure(Self.card(), unit: "person")?.figure)
+    let figure = try #require(CardPlot(Self.card(), unit: "person")?.plot())
     #expect(figure.title == "Which features are best for a new target?")
     #expect(figure.caption == "The best is one of four. Read bars against the line.")
     #expect(figure.data.rows.count == 7 + 16)
@@ -71,38 +72,21 @@ struct CardFigureTests {
     let other = Card(
       question: card.question, subtitle: "", answer: [], badges: [], rowTitle: "", columns: card.columns,
       rows: card.rows, axis: nil, notes: [], files: [])
-    #expect(CardFigure(other, unit: "person") == nil)
-  }
-
-  private static let hasGnuplot = FileManager.default.isExecutableFile(atPath: "/usr/bin/gnuplot")
-
-  private static func texts(_ element: SVGElement) -> [String] {
-    element.children.flatMap { child in
-      switch child {
-      case .element(let child): texts(child)
-      case .text(let text): element.name == "text" ? [text] : []
-      }
-    }
+    #expect(CardPlot(other, unit: "person") == nil)
   }
 
   @Test("a figure that cannot know where its data come from is marked afterwards")
   func markedLater() throws {
-    let figure = try #require(CardFigure(Self.card(), unit: "person", marks: [])?.figure)
-    let marked = figure.marked(["simulated"])
-    #expect(!figure.commands.contains("'simulated'") && marked.commands.contains("'simulated'"))
-    #expect(figure.marked([]).commands == figure.commands)
-    #expect(marked.commands.hasPrefix("set multiplot\n") && marked.commands.hasSuffix("\nunset multiplot"))
+    let plot = try #require(CardPlot(Self.card(), unit: "person")?.plot())
+    func count(_ plot: Plot) -> Int { DrawnText.all(in: plot.svg).count { $0.text == "simulated" } }
+    #expect(count(plot) == 0 && count(plot.marked(["simulated"])) == 1)
+    #expect(plot.marked([]).svg == plot.svg)
   }
 
-  @Test(
-    "the drawing has all names, numbers, titles and the key, and one small mark",
-    .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))
+  @Test("the drawing has all names, numbers, titles and the key, and one small mark")
   func drawing() throws {
-    let figure = try #require(CardFigure(Self.card(), unit: "person", marks: ["simulated"])?.figure)
-    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)], withPDF: true)[0].get()
-    #expect(drawing.pdf?.starts(with: "%PDF-".utf8) == true)
-    let root = try #require(SVGElement(file: String(decoding: drawing.svg, as: UTF8.self)))
-    let texts = Self.texts(root)
+    let plot = try #require(CardPlot(Self.card(), unit: "person")?.plot(corner: ["simulated"]))
+    let texts = DrawnText.all(in: plot.svg).map(\.text)
     for text in [
       "features", "accuracy", "[95 %]", "worse than the best", "gaze + face + Euler + right eye", "10.7°",
       "10.2–11.2", "best", "+4.2°", "3.6 to 4.8", "accuracy", "one person", "mean, not told from the best",
@@ -112,22 +96,20 @@ struct CardFigureTests {
     }
     #expect(texts.filter { $0 == "simulated" }.count == 1)
     #expect(!texts.contains("0.027"), "only the first two columns")
+    #expect(plot.svg == CardPlot(Self.card(), unit: "person")?.plot(corner: ["simulated"]).svg)
   }
 
-  @Test(
-    "names from other people's files are drawn unchanged and have no effect on anything else",
-    .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))
+  @Test("names from other people's files are drawn unchanged and have no effect on anything else")
   func hostile() throws {
     let names = [
       "<script>alert(1)", "#a,b \\n `id` $HOME @x", "{:Bold x}_1^2 ~a &amp;", "'; system('id')", "%s%d", "a",
-      "b",
+      "\"b\"",
     ]
-    let figure = try #require(CardFigure(Self.card(names: names), unit: "person")?.figure)
-    #expect(!figure.commands.contains("system"))
-    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0].get()
-    let svg = String(decoding: drawing.svg, as: UTF8.self)
-    let texts = Self.texts(try #require(SVGElement(file: svg)))
+    let plot = try #require(CardPlot(Self.card(names: names), unit: "person")?.plot())
+    let texts = DrawnText.all(in: plot.svg).map(\.text)
     for name in names { #expect(texts.contains(name), "\(name)") }
-    #expect(!svg.contains("<script"))
+    #expect(!plot.svg.contains("<script"))
+    let script = PlotScript(name: "card", plot: plot)
+    #expect(!script.text.contains("system") && script.data.contains("'; system('id')"))
   }
 }

@@ -1,0 +1,207 @@
+/// The plot of an answer card: on a page in the rows of the card's table, and as a figure with names and numbers beside it.
+package struct CardPlot {
+  private let card: Card
+  /// What one dot is, in the singular, such as "person".
+  private let unit: String
+  private let scale: PlotAxis
+  private let title: String
+  private let labels: [String]
+
+  private static let (width, rowHeight, headHeight) = (FigureTheme.figureWidth, 26, 40)
+  private static let (textLeft, detailGap, gap) = (12, 6, 24)
+
+  /// - Returns: Nil where the card has no plot, or no row to draw.
+  package init?(_ card: Card, unit: String = "") {
+    guard let axis = card.axis, let scale = card.scale,
+      card.rows.contains(where: { $0.mark != nil || !$0.dots.isEmpty })
+    else { return nil }
+    (self.card, self.unit, self.scale, title) = (card, unit, scale, axis.title)
+    labels = card.rows.map { RowLayout.shortened($0.name) }
+  }
+
+  package func plot(corner: [String] = []) -> Plot {
+    let answer = card.answer.map(\.text).joined()
+    return Plot(
+      title: card.question, corner: corner,
+      caption: ([answer] + card.notes).filter { !$0.isEmpty }.joined(separator: " "),
+      height: Self.top + Self.rowHeight * card.rows.count + Panel.roomBelow, data: data,
+      panels: [panel(.automatic), textPanel], keys: [key])
+  }
+
+  /// The contents of an `svg` element that shows a row of the card at any width.
+  func strips() -> [String] {
+    let (data, panel) = (data, panel(.at(scale.few)))
+    return card.rows.indices.map { MarkDrawing(data, panel, row: $0, in: "row").svg.text }
+  }
+
+  // MARK: Places
+
+  /// A column of numbers to the right of the plot.
+  private struct NumberColumn {
+    let index: Int
+    let title: String
+    let left: Int
+    /// Where the numbers end, and their details begin after a gap.
+    let middle: Int
+    let right: Int
+  }
+
+  private static let top = Panel.roomAbove + headHeight
+
+  private func width(_ texts: [String]) -> Int {
+    FigureTheme.width(ofCharacters: texts.map(\.count).max() ?? 0)
+  }
+
+  /// A column's title in two lines: what it is, and what stands behind it in brackets.
+  private static func lines(_ title: String) -> [String] {
+    guard let bracket = title.firstIndex(of: "["), bracket > title.startIndex else { return [title] }
+    return [String(title[..<bracket].dropLast()), String(title[bracket...])]
+  }
+
+  /// The accuracy and how much worse it is than the best, as far as the card has them.
+  private var columns: [NumberColumn] {
+    var right = Self.width - 8
+    return card.columns.indices.prefix(2).reversed().map { index in
+      let values = card.rows.compactMap { $0.values.indices.contains(index) ? $0.values[index] : nil }
+      let detail = width(values.map(\.detail))
+      let own = max(width(values.map(\.text)) + detail, width(Self.lines(card.columns[index])))
+      defer { right -= own + Self.gap }
+      return NumberColumn(
+        index: index, title: card.columns[index], left: right - own, middle: right - detail, right: right)
+    }.reversed()
+  }
+
+  // MARK: Data
+
+  private var hasBars: Bool { card.rows.contains { $0.mark?.high != nil } }
+  private static let percentiles = ["p5", "p25", "median", "p75", "p95"]
+
+  /// One line per row of the card, then one per dot, or with its box behind it.
+  private var data: Plot.DataTable {
+    let numbers = columns.map(\.index)
+    let boxes = card.boxes
+    let rows = card.rows.enumerated().map { index, row -> [Plot.Field] in
+      let mark = row.mark
+      let texts = numbers.flatMap { number -> [Plot.Field] in
+        guard row.values.indices.contains(number) else { return [.missing, .missing] }
+        return [.numberText(row.values[number].text), .numberText(row.values[number].detail)]
+      }
+      let box = boxes[index]?.values.map { Plot.Field.number($0) } ?? Self.percentiles.map { _ in .missing }
+      return [
+        .text(labels[index]), .missing, .integer(index), .integer(row.isMarked ? 1 : 0),
+        .integer(row.isMarked ? FigureTheme.accent : 0), Plot.Field(mark?.centre), Plot.Field(mark?.low),
+        Plot.Field(mark?.high), .integer(mark?.isFilled == true ? 1 : 0),
+      ] + texts + (card.hasBoxes ? box : [])
+    }
+    let dots = (card.hasBoxes ? [] : card.rows).enumerated().flatMap { index, row in
+      row.dots.map { dot -> [Plot.Field] in
+        [
+          .text(labels[index]), .text(dot.name), .integer(index), .missing, .integer(FigureTheme.grey),
+          .number(dot.value), .missing, .missing, .missing,
+        ] + numbers.flatMap { _ in [Plot.Field.missing, .missing] }
+      }
+    }
+    return Plot.DataTable(
+      columns: ["name", "unit", "row", "in_set", "colour", "value", "bar_from", "bar_to", "filled"]
+        + numbers.flatMap { ["text_\($0 + 1)", "detail_\($0 + 1)"] }
+        + (card.hasBoxes ? Self.percentiles : []),
+      rows: rows + dots)
+  }
+
+  // MARK: Panels
+
+  private func panel(_ ticks: PlotAxis.Ticks) -> Panel {
+    let names = min(width(labels + [card.rowTitle]), Self.width * 2 / 5)
+    let left = Self.textLeft + names + Self.gap / 2
+    let rowCount = card.rows.count
+    let dotCount = card.hasBoxes ? 0 : card.rows.reduce(0) { $0 + $1.dots.count }
+    let axis = PlotAxis(
+      scale.from...scale.to, title, ticks: ticks, hasGrid: true, unit: card.axis?.unit ?? "")
+    func diamonds(_ isFilled: Bool, _ shape: PointShape, _ ink: Ink) -> Mark {
+      .points("value", "row", shape, size: 0.8, ink, width: 1.4).of(0..<rowCount)
+        .only("filled", isFilled ? 1 : 0)
+    }
+    let spread =
+      card.hasBoxes
+      ? Mark.distributions(Self.percentiles, halfHeight: 0.25, .grey).map {
+        $0.of(0..<rowCount).telling("p5", "p25", "median", "p75", "p95")
+      }
+      : [
+        .points("value", "row", size: 0.58, .grey).of(rowCount..<rowCount + dotCount).telling("unit", "value")
+      ]
+    let bars = Mark.segments(x: ("bar_from", "bar_to"), y: ("row", "row"), .ink, width: 2)
+    return Panel(
+      left: left, top: Self.top, width: (columns.first?.left ?? Self.width) - Self.gap - left,
+      height: Self.rowHeight * rowCount, x: axis, y: .rows(rowCount), border: .bottom,
+      marks: [.vertical(at: card.axis?.line ?? 0, .rows(rowCount), .accent)] + spread
+        + (hasBars ? [bars.of(0..<rowCount)] : [])
+        + [
+          diamonds(true, .diamond, .accent), diamonds(false, .diamond, .paper),
+          diamonds(false, .hollowDiamond, .ink),
+        ])
+  }
+
+  /// A panel whose x axis counts the pixels of the figure, so that text from the data stands to the pixel.
+  private var textPanel: Panel {
+    let rows = 0..<card.rows.count
+    let numbers = columns.flatMap { column in
+      [
+        Mark.texts(
+          "text_\(column.index + 1)", Coordinate(Double(column.middle)), "row", .right, .column("colour")),
+        .texts(
+          "detail_\(column.index + 1)", Coordinate(Double(column.middle + Self.detailGap)), "row", .left,
+          .muted),
+      ]
+    }
+    let names = Mark.texts("name", Coordinate(Double(Self.textLeft)), "row", .left, .column("colour"))
+    return Panel(
+      left: 0, top: Self.top, width: Self.width, height: Self.rowHeight * card.rows.count,
+      x: PlotAxis(0...Double(Self.width), ticks: .none), y: .rows(card.rows.count), border: .none,
+      marks: ([names] + numbers).map { $0.of(rows) }, words: heads)
+  }
+
+  private var heads: [PlotLabel] {
+    let y = Double(Self.top - 12)
+    func label(_ text: String, _ x: Int, line: Int = 0, _ side: PlotLabel.Side) -> PlotLabel {
+      PlotLabel(text: text, x: Double(x), y: y - Double(16 * line), side: side, rgb: FigureTheme.muted)
+    }
+    return [label(card.rowTitle, Self.textLeft, .left)]
+      + columns.flatMap { column in
+        Self.lines(column.title).reversed().enumerated().map { label($1, column.right, line: $0, .right) }
+      }
+  }
+
+  private var key: PlotKey {
+    let marks = card.rows.compactMap(\.mark)
+    var entries: [PlotKey.Entry] = [
+      card.hasBoxes
+        ? ("box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(.grey))
+        : ("one \(unit)", .point(.dot, size: 0.58, .grey))
+    ]
+    if marks.contains(where: \.isFilled) {
+      entries.append(
+        (hasBars ? "mean, not told from the best" : "mean", .point(.diamond, size: 0.8, .accent)))
+    }
+    if marks.contains(where: { !$0.isFilled }) {
+      entries.append((hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink)))
+    }
+    if hasBars {
+      entries.append(("how much worse than the best, measured from the dashed line", .line(.ink)))
+    }
+    return PlotKey(entries)
+  }
+}
+
+extension Card {
+  /// The axis that the plots of all rows share; nil for a card without a plot.
+  var scale: PlotAxis? {
+    guard let axis else { return nil }
+    let marks = rows.compactMap(\.mark).flatMap { [$0.centre, $0.low, $0.high] }.compactMap { $0 }
+    let drawn = hasBoxes ? boxes.flatMap { $0?.values ?? [] } : rows.flatMap { $0.dots.map(\.value) }
+    let values = ([axis.line] + marks + drawn).filter(\.isFinite)
+    guard let least = values.min(), let largest = values.max() else { return nil }
+    // Room for half of a symbol at either end.
+    let room = largest > least ? (largest - least) * 0.04 : max(abs(least) * 0.1, 1e-9)
+    return PlotAxis(least - room...largest + room, axis.title, unit: axis.unit)
+  }
+}
