@@ -2,9 +2,9 @@
 package enum HostileText {
   /// Such as a capture, a participant or a device can have.
   package static let names = [
-    "b\u{1B}[31mred", "c\u{9B}2Jsi", "right\u{202E}left", "\u{2066}x\u{2069}\u{61C}",
+    "b\u{1B}[31mred", "c\u{9B}2Jsi", "right\u{202E}left", "iso\u{2066}x\u{2069}\u{61C}",
     "line\u{2028}par\u{2029}end",
-    "bell\u{7}\u{8}\u{7F}\u{85}", "a\tb", "a\"b'c", #"\input{x}\"#, "</script><script>alert(1)</script>",
+    "bell\u{7}\u{8}\u{7F}\u{85}", "tab\tb", "a\"b'c", #"\input{x}\"#, "</script><script>alert(1)</script>",
     "a|b",
     "&amp;<b>", "100%_x%n", "$(touch x)`touch x`${x}$x$", "=1+1", "+1", "-1", "@SUM(A1)", "#x", "[1ex]", "*",
     "[x](javascript:alert(1))", "`*_#_*`", "x--y ''z'' ?`!`", "#&_{}~^\\\"<>|`", "|\u{301}",
