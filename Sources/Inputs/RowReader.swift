@@ -154,7 +154,7 @@ package struct RowReader: Sendable {
       let isOtherwiseNumber = decimalNumber(text.utf8, decimalMark: UInt8(ascii: hasComma ? "." : ",")) != nil
       return "is not a number: \(text.quoted); "
         + (isOtherwiseNumber
-          ? "numbers have a decimal \(hasComma ? "comma" : "point")" + advice.decimalMark
+          ? "numbers are written with a decimal \(hasComma ? "comma" : "point")" + advice.decimalMark
           : "numbers are written like \(hasComma ? "-0,25" : "-0.25") or 1e-3" + advice.missing)
     }
 

@@ -20,6 +20,14 @@ struct ColumnEntry: Sendable {
     case part(String)
 
     var isLabel: Bool { if case .label = self { true } else { false } }
+
+    /// Whether its words are names of people or devices, of which a study can have any number.
+    var namesPeople: Bool {
+      switch self {
+      case .participant, .device: true
+      default: false
+      }
+    }
   }
 
   /// Where the values come from.

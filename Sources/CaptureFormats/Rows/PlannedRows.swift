@@ -37,7 +37,7 @@ struct PlannedRows: Sendable {
       return .init(fields.entry.words, columns.words[index])
     }
     let (names, codes) = columns.texts[index]
-    guard names.count <= Self.wordLimit else {
+    guard names.count <= Self.wordLimit || fields.entry.role.namesPeople else {
       throw InputError(
         Place(file: file.path),
         "column \(fields.names[0].quoted) has \(names.count) different words; at most \(Self.wordLimit) are read"

@@ -16,6 +16,8 @@ package struct RunFolder: Sendable {
   ///   process works in the folder.
   package init(_ path: String, _ start: RunStart = .afresh, isShard: Bool = false) throws {
     self.path = path
+    // A run that was killed while it drew leaves them.
+    ScratchFolder.removeLeftOvers()
     lock = isShard ? try Self.lockUnits(of: path, .together) : try Self.lockResults(of: path)
     units = try KeptUnits(ofRun: path)
     let planPath = "\(units.path)/\(UnitPlan.name)"

@@ -52,7 +52,7 @@ struct LogReportTests {
     let same = LogReport(
       title: "T", meta: "", logs: [("one", [Self.section()]), ("two, too", [Self.section(quoted)])])
     #expect(
-      try Self.text(same, "events.csv") == "capture,a,b\none,1,1\n\"two, too\",\"1\n1\",\"1\n1\"\n")
+      try Self.text(same, "events.csv") == "capture,a,b\none,1,1\n\"two, too\",1\\u{a}1,1\\u{a}1\n")
     let other = LogReport(
       title: "T", meta: "", logs: [("one", [Self.section()]), ("two", [Self.section(Self.listing(["c"]))])])
     let names = try other.files(drawsFigures: false).files.map(\.name)

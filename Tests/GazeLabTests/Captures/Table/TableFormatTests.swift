@@ -285,7 +285,7 @@ struct TableFormatTests {
       ("0,0,0,0,0\nNA,0,0,0,0\n", "3:1: error: 't' is missing; every row needs it"),
       (
         "0,0,0,\"0,5\",0\n",
-        "2:8: error: 'gx' is not a number: '0,5'; numbers have a decimal point unless 'decimal: comma' is declared in the format"
+        "2:8: error: 'gx' is not a number: '0,5'; numbers are written with a decimal point unless 'decimal: comma' is declared in the format"
       ),
       (
         "5,0,0,0,0\n7,0,0,0,0\n6,0,0,0,0\n",
