@@ -110,7 +110,13 @@ package struct RowReader: Sendable {
     var numbers = [Double]()
     var texts = [String]()
     var words = [Int]()
+    numbers.reserveCapacity(columns.count)
     for (position, value) in columns {
+      // Most fields are good numbers, for which nothing else need be made.
+      if case .number(let limit, _) = value, let number = file.number(fields[position]), abs(number) <= limit {
+        numbers.append(number)
+        continue
+      }
       let cell = Cell(file: file, field: fields[position], name: header.names[position], advice: advice)
       switch value {
       case .number(let limit, let mayBeMissing):
