@@ -113,7 +113,9 @@ package struct RowReader: Sendable {
     numbers.reserveCapacity(columns.count)
     for (position, value) in columns {
       // Most fields are good numbers, for which nothing else need be made.
-      if case .number(let limit, _) = value, let number = file.number(fields[position]), abs(number) <= limit {
+      if case .number(let limit, _) = value, !file.isMissing(fields[position]),
+        let number = file.number(fields[position]), abs(number) <= limit
+      {
         numbers.append(number)
         continue
       }
