@@ -2,6 +2,7 @@ import Files
 import Inputs
 
 @testable import Captures
+@testable import Calibration
 @testable import Trials
 
 extension FuzzTarget {
