@@ -1,8 +1,8 @@
 import Files
 import Inputs
 
-@testable import Captures
 @testable import Calibration
+@testable import Captures
 @testable import Trials
 
 extension FuzzTarget {
