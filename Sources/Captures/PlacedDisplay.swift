@@ -12,7 +12,7 @@ package struct PlacedDisplay: Sendable, Equatable {
   ///
   /// - Parameter described: The devices that the dataset describes. Those of captures come before them, and built-in
   ///   ones after.
-  /// - Throws: For devices that nobody has described, one error per capture and device.
+  /// - Throws: For undescribed devices, one error per capture and device.
   static func all(of captures: [Capture], described: [Device]) throws(InputError) -> [PlacedDisplay] {
     let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
     var errors = [InputError]()

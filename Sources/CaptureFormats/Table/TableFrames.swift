@@ -12,7 +12,7 @@ struct TableFrames {
 
   private var file: CSVFile { rows.file }
 
-  /// - Throws: For words that name no orientation, devices that nobody has described, and columns of too many words.
+  /// - Throws: For words that name no orientation, undescribed devices, and columns of too many words.
   init(_ table: TableFormat, _ rows: PlannedRows) throws(InputError) {
     self.table = table
     self.rows = rows

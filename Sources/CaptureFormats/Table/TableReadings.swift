@@ -5,7 +5,7 @@ import Inputs
 struct TableReadings {
   let table: TableFormat
 
-  /// Of one file, whose separator may have been detected.
+  /// The readings of one file, whose separator may have been detected.
   func all(of path: String) -> [ColumnReading] { [separator(of: path)] + options + columns }
 
   private var options: [ColumnReading] {

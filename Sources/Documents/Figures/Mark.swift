@@ -114,7 +114,7 @@ package struct Mark: Sendable {
 
   let kind: Kind
   let ink: Ink
-  /// Of lines, in pixels.
+  /// The width of lines, in pixels.
   private(set) var width = 1.0
   private(set) var isDashed = false
   /// Nil for all rows.

@@ -16,7 +16,7 @@ package struct Fact: Sendable {
   }
 }
 
-/// What is told of a single thing: described once, and shown as a table of quantities, as lines and as JSON.
+/// Facts about a single thing, described once and shown as a table of quantities, as lines and as JSON.
 package struct Facts: Sendable {
   package let facts: [Fact]
 

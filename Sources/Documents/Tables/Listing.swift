@@ -1,6 +1,6 @@
 import Inputs
 
-/// Rows of a kind and what is told of each: described once, and shown as a table, a CSV file and JSON.
+/// Rows of one kind with their columns, described once and shown as a table, a CSV file and JSON.
 package struct Listing<Row: Sendable>: Sendable {
   package let rows: [Row]
   package let columns: [Column<Row>]
