@@ -36,8 +36,8 @@ struct SchneuwlyCSVErrorTests {
     if content == field { #expect(line.hasPrefix("a/p01.csv:\(place): error: ")) }
     #expect(
       line.hasSuffix(
-        "'faceTransform_3_z' is not a number: '\(content)'; numbers "
-          + (content == "0,38" ? "have a decimal point" : "are written like -0.25 or 1e-3")))
+        "'faceTransform_3_z' is not a number: '\(content)'; numbers are written "
+          + (content == "0,38" ? "with a decimal point" : "like -0.25 or 1e-3")))
   }
 
   @Test(
