@@ -42,17 +42,21 @@ package struct Capture: Sendable {
     let parser: CaptureFormat
     let content: CaptureContent
     if let known {
-      (parser, content) = (known.format, known.content)
+      parser = known.format
+      content = known.content
     } else {
       (parser, content) = try Self.parsed(source, formats, files)
     }
     if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
     try files.checkUnchanged()
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
-    (self.path, name, self.format) = (path, source.name, parser)
+    self.path = path
+    name = source.name
+    self.format = parser
     frames = content.frames
     fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
-    (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
+    absentColumns = content.absentColumns
+    unknownColumns = content.unknownColumns
     tolerated = source.warnings + content.warnings
     devices = content.devices + parser.devices
   }
@@ -63,7 +67,8 @@ package struct Capture: Sendable {
   /// The same capture with codes in place of names.
   func coded(by pseudonyms: Pseudonyms) -> Capture {
     changed(self) { capture in
-      (capture.name, capture.path) = (pseudonyms.code(name), pseudonyms.scrubbed(path))
+      capture.name = pseudonyms.code(name)
+      capture.path = pseudonyms.scrubbed(path)
       capture.frames = frames.coded(by: pseudonyms)
       capture.fixations = fixations.map { fixation in
         Fixation(

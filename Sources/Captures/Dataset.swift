@@ -71,16 +71,13 @@ package struct Dataset: Sendable {
         pseudonyms.isNaming(warning.sentence)
           ? Warning(subject: warning.subject, sentence: pseudonyms.scrubbed(warning.sentence)) : warning
       }
-      (dataset.name, dataset.title) = (pseudonyms.scrubbed(name), pseudonyms.scrubbed(title))
-      (dataset.citation, dataset.licence) = (
-        citation.map(pseudonyms.scrubbed), licence.map(pseudonyms.scrubbed)
-      )
+      dataset.name = pseudonyms.scrubbed(name)
+      dataset.title = pseudonyms.scrubbed(title)
+      dataset.citation = citation.map(pseudonyms.scrubbed)
+      dataset.licence = licence.map(pseudonyms.scrubbed)
       dataset.recorder = recorder.map(pseudonyms.scrubbed)
     }
   }
-
-  /// The screen of a device as its first capture shows it.
-  func screen(of device: String) -> Screen? { displays.first { $0.display.device == device }?.screen }
 
   private static func labels(of captures: [Capture]) -> [Label] {
     var labels = [Label]()

@@ -21,7 +21,8 @@ struct DatasetLocation {
       reference.contains("/") || reference.hasPrefix(".")
         || folders.formats.fileExtension(of: reference) != nil
     else {
-      (name, onlyFile) = (reference, nil)
+      name = reference
+      onlyFile = nil
       description = folders.descriptionPath(of: reference)
       guard let found = folders.capturesFolder(of: reference) else {
         throw InputError(
@@ -46,7 +47,8 @@ struct DatasetLocation {
       description = Self.description(in: folder)
       name = folders.formats.captureName(ofFile: path)
     case .folder:
-      (folder, onlyFile) = (path, nil)
+      folder = path
+      onlyFile = nil
       description = Self.description(in: path)
       name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     }

@@ -15,7 +15,9 @@ struct EyeColumns: Sendable {
     depths = NumberColumn(frames.eyeDepths(of: frames.indices))
     guard !onlyDepths else {
       let none = NumberColumn.withoutNumbers(count: frames.count)
-      (x, y, z) = (none, none, none)
+      x = none
+      y = none
+      z = none
       return
     }
     // Not as vectors first, which would take as much memory again.
@@ -25,9 +27,9 @@ struct EyeColumns: Sendable {
       guard let middle = frames.eyesMidpoint(row) else { continue }
       for axis in coordinates.indices { coordinates[axis].append(middle[axis]) }
     }
-    (x, y, z) = (
-      NumberColumn(coordinates[0]), NumberColumn(coordinates[1]), NumberColumn(coordinates[2])
-    )
+    x = NumberColumn(coordinates[0])
+    y = NumberColumn(coordinates[1])
+    z = NumberColumn(coordinates[2])
   }
 
   func midpoint(_ row: Int) -> Vector { Vector(x[row], y[row], z[row]) }

@@ -19,8 +19,12 @@ package struct FrameTable: Sendable {
       _ states: [StateColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns], eyes: EyeColumns? = nil
     ) {
       self.eyes = eyes
-      (self.participants, self.displays, self.labels, self.states) = (participants, displays, labels, states)
-      (self.numbers, self.own) = (numbers, own)
+      self.participants = participants
+      self.displays = displays
+      self.labels = labels
+      self.states = states
+      self.numbers = numbers
+      self.own = own
     }
   }
 
@@ -44,7 +48,8 @@ package struct FrameTable: Sendable {
     }
 
     package init(repeating value: Value, count: Int) {
-      (all, codes) = ([value], CodeColumn(runs: count > 0 ? [(code: UInt32(0), count: count)] : []))
+      all = [value]
+      codes = CodeColumn(runs: count > 0 ? [(code: UInt32(0), count: count)] : [])
     }
 
     package subscript(row: Int) -> Value { all[codes[row]] }

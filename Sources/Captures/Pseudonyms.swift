@@ -37,7 +37,8 @@ package struct Pseudonyms: Sendable {
     case .file:
       let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 100_000_000) }
       let table = try PseudonymTable(path: path, bytes: bytes)
-      (text, columnCount) = (String(decoding: bytes, as: UTF8.self), table.columnCount)
+      text = String(decoding: bytes, as: UTF8.self)
+      columnCount = table.columnCount
       entries = table.entries
     }
     for entry in entries { (codes[entry.name], names[entry.code]) = (entry.code, entry.name) }

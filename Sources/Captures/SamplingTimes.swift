@@ -22,7 +22,8 @@ package struct SamplingTimes: Sendable, Equatable {
 
   /// - Parameter times: In the order of the rows, seconds; all finite.
   package init(_ times: [Double], validCount: Int) {
-    (rowCount, self.validCount) = (times.count, validCount)
+    rowCount = times.count
+    self.validCount = validCount
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
     span = times.first.flatMap { first in times.last.map { $0 - first } } ?? 0
     let medianStep = steps.isEmpty ? nil : median(steps)

@@ -21,7 +21,8 @@ public enum Clock: Sendable, Hashable {
       var (value, count) = (0, 0)
       while count < digits.upperBound, cursor[next] &- UInt8(ascii: "0") < 10 {
         value = 10 * value + Int(cursor[next] - UInt8(ascii: "0"))
-        (next, count) = (next + 1, count + 1)
+        next = next + 1
+        count = count + 1
       }
       return count >= digits.lowerBound && value < limit ? value : nil
     }

@@ -55,7 +55,8 @@ struct JoinedChunks: Sendable {
   private mutating func append(_ chunk: ChunkRows, _ column: Int, _ share: Double) {
     let constant = chunk.constants[column]
     if rowCount == 0 {
-      (numbers[column].constant, numbers[column].numbers) = (constant, chunk.numbers[column])
+      numbers[column].constant = constant
+      numbers[column].numbers = chunk.numbers[column]
       return
     }
     if let known = numbers[column].constant {

@@ -35,7 +35,8 @@ enum TimestampParser {
       var (whole, count) = (UInt64(0), 0)
       while count < 18, cursor[next] &- UInt8(ascii: "0") < 10 {
         whole = 10 * whole + UInt64(cursor[next] - UInt8(ascii: "0"))
-        (next, count) = (next + 1, count + 1)
+        next = next + 1
+        count = count + 1
       }
       guard count > 0 else { return nil }
       fraction = Double(whole) / (0..<count).reduce(1.0) { power, _ in 10 * power }

@@ -18,7 +18,9 @@ struct ExerciseDetector {
 
   init(thresholds: [Double?], hold: Double, rearm: Double) {
     precondition(thresholds.count == EyeShape.allCases.count, "\(thresholds.count) thresholds")
-    (self.thresholds, self.hold, self.rearm) = (thresholds, hold, rearm)
+    self.thresholds = thresholds
+    self.hold = hold
+    self.rearm = rearm
   }
 
   init(_ references: [ShapeReference], coefficient: Double, options: ExerciseOptions) {

@@ -24,8 +24,13 @@ package struct ExerciseOptions: Sendable {
     reference: ShapeReference.Kind = .mean, rest: ShapeReference.Rest = .median, coefficient: Double = 0.8,
     hold: Double = 0.2, from: Double = 0.5, to: Double = 1, step: Double = 0.05
   ) {
-    (self.reference, self.rest, self.coefficient, self.hold) = (reference, rest, coefficient, hold)
-    (self.from, self.to, self.step) = (from, to, step)
+    self.reference = reference
+    self.rest = rest
+    self.coefficient = coefficient
+    self.hold = hold
+    self.from = from
+    self.to = to
+    self.step = step
   }
 
   /// - Returns: Nil, with what is wrong, for words or numbers that mean nothing.

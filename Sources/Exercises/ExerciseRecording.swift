@@ -13,7 +13,10 @@ struct ExerciseRecording: Sendable {
   var isLabelled: Bool { !intervals.isEmpty }
 
   init(name: String, participant: String, series: ShapeSeries, intervals: [ExerciseInterval]) {
-    (self.name, self.participant, self.series, self.intervals) = (name, participant, series, intervals)
+    self.name = name
+    self.participant = participant
+    self.series = series
+    self.intervals = intervals
   }
 
   /// The word that states and labels of captures have for what the person was asked to do.
@@ -39,7 +42,8 @@ struct ExerciseRecording: Sendable {
     let columns = FrameColumn.of(.blendShapes).map { index in
       frames.columnsIfPresent[index].map(Array.init) ?? []
     }
-    (name, participant) = (log.name, people[0])
+    name = log.name
+    participant = people[0]
     series = ShapeSeries(times: log.times, values: columns)
     guard Exercise.allCases.contains(where: series.has) else {
       throw InputError(place, "has none of the blend shapes that exercises require, such as eyeBlinkLeft")

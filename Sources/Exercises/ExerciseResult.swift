@@ -24,9 +24,13 @@ struct ExerciseResult: Sendable {
   let sweep: [SweepPoint]
 
   init(_ recording: ExerciseRecording, _ calibration: Calibration?, _ options: ExerciseOptions) {
-    (self.recording, self.calibration) = (recording, calibration)
+    self.recording = recording
+    self.calibration = calibration
     guard let calibration else {
-      (triggers, cycles, scores, sweep) = ([], [], [], [])
+      triggers = []
+      cycles = []
+      scores = []
+      sweep = []
       return
     }
     let references = calibration.references
@@ -34,11 +38,15 @@ struct ExerciseResult: Sendable {
       .triggers(recording.series)
     guard recording.isLabelled else {
       triggers = found.map { TriggerOutcome(trigger: $0, kind: .unlabelled, interval: nil) }
-      (cycles, scores, sweep) = ([], [], [])
+      cycles = []
+      scores = []
+      sweep = []
       return
     }
     let counted = ExerciseScores(recording.series, recording.intervals, found)
-    (triggers, cycles, scores) = (counted.triggers, counted.cycles, counted.scores)
+    triggers = counted.triggers
+    cycles = counted.cycles
+    scores = counted.scores
     sweep = [SweepPoint](recording.series, recording.intervals, references, options)
   }
 
@@ -52,7 +60,7 @@ struct ExerciseResult: Sendable {
         return (exercise, "no calibration cycle shows its shapes")
       }
       if own.contains(where: { $0.rest == nil }) {
-        return (exercise, "no frame outside exercises tells the rest")
+        return (exercise, "no frame outside exercises shows the rest")
       }
       return own.contains { $0.deflection == nil }
         ? (exercise, "its shapes do not rise above their rest in the calibration cycles") : nil

@@ -28,7 +28,8 @@ struct ExerciseScores: Sendable {
         scores[trigger.exercise.index].repeatCount += 1
         return outcome(.repeated)
       }
-      (recognised[index], times[index]) = (trigger.exercise, trigger.time - interval.start)
+      recognised[index] = trigger.exercise
+      times[index] = trigger.time - interval.start
       return outcome(.hit)
     }
     for (index, interval) in intervals.enumerated() {

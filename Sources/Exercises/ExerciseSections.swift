@@ -67,8 +67,8 @@ struct ExerciseSections {
         : ["Without labelled recordings, and so without an answer: \(unlabelled.joined(separator: ", "))."])
       + (areUnnamed
         ? [
-          "No participants are named, so that each recording counts as another person. Recordings of one person are "
-            + "told by the key 'participant' of dataset.yaml."
+          "No participants are named, so each recording counts as a different person. The key 'participant' of "
+            + "dataset.yaml assigns recordings to people."
         ] : [])
   }
 

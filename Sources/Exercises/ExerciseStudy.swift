@@ -76,8 +76,10 @@ struct ExerciseStudy: Sendable {
     ShapeReference.Kind.allCases.flatMap { kind in
       ShapeReference.Rest.allCases.compactMap { rest in
         var other = options
-        (other.reference, other.rest) = (kind, rest)
-        (other.from, other.to) = (options.coefficient, options.coefficient)
+        other.reference = kind
+        other.rest = rest
+        other.from = options.coefficient
+        other.to = options.coefficient
         let study = ExerciseStudy(recordings, other)
         let points = SweepPoint.sum(study.people.flatMap(\.labelled).map(\.sweep))
         return points.first.map { (kind, rest, $0) }

@@ -14,7 +14,8 @@ package struct ExercisesReport: Sendable {
     let references: String?
 
     package init(intervals: String? = nil, references: String? = nil) {
-      (self.intervals, self.references) = (intervals, references)
+      self.intervals = intervals
+      self.references = references
     }
   }
 

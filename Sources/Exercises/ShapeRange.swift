@@ -18,10 +18,14 @@ struct ShapeRange: Sendable {
     guard let least = present.first, let most = present.last, let middle = quantile(present, 0.5),
       let high = quantile(present, 0.99)
     else { return nil }
-    (smallest, median, largest, self.high) = (least, middle, most, high)
+    smallest = least
+    median = middle
+    largest = most
+    self.high = high
     belowCount = present.count { $0 < 0 }
     aboveCount = present.count { $0 > 1 }
-    (missingCount, rowCount) = (column.count - present.count, column.count)
+    missingCount = column.count - present.count
+    rowCount = column.count
   }
 
   /// (R − L)/(R + L) of 99th percentile − median in the right and the left eye's shape of a simple exercise.

@@ -48,13 +48,13 @@ struct ShapeSeries: Sendable {
       if isValid, row < steps.count { sum += min(steps[row], 2 * medianStep) }
       valid.append(sum)
     }
-    (self.times, self.values, validTime) = (own, columns, valid)
+    self.times = own
+    self.values = columns
+    validTime = valid
   }
 
   /// A step above this is a gap, in which nothing is known, seconds.
   var gapLimit: Double { max(0.075, 2.5 * medianStep) }
-
-  var shapes: [EyeShape] { EyeShape.allCases.filter { !values[$0.rawValue].isEmpty } }
 
   func has(_ exercise: Exercise) -> Bool {
     exercise.shapes.allSatisfy { !values[$0.rawValue].isEmpty }

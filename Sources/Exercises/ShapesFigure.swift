@@ -25,7 +25,8 @@ struct ShapesFigure {
   private static func ink(ofRightEye isRight: Bool) -> Ink { .palette(isRight ? 0 : 1) }
 
   init(_ result: ExerciseResult, coefficient: Double) {
-    (self.result, self.coefficient) = (result, coefficient)
+    self.result = result
+    self.coefficient = coefficient
     let series = result.recording.series
     panels = Exercise.simple.filter(series.has)
     lanes =

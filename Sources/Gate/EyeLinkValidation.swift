@@ -54,7 +54,7 @@ enum EyeLinkValidation {
     _ path: String, _ capture: String, _ eye: String, _ last: Line, _ own: [Line]
   ) -> GateMeasurements {
     var measured = GateMeasurements(path: path, capture: capture, eye: eye)
-    measured.whyNoData = "a validation's line tells nothing about the recording"
+    measured.whyNoData = "a line of a validation says nothing about the recording"
     if own.count > 1 {
       measured.remark(
         "several validations",

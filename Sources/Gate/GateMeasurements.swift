@@ -28,7 +28,9 @@ struct GateMeasurements: Sendable {
   var redo: RedoList?
 
   init(path: String, capture: String, eye: String) {
-    (self.path, self.capture, self.eye) = (path, capture, eye)
+    self.path = path
+    self.capture = capture
+    self.eye = eye
   }
 
   mutating func remark(_ rule: String, _ sentence: String, severity: GateRecord.Severity = .pass) {

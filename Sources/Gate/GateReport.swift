@@ -14,7 +14,8 @@ package struct GateReport: Sendable {
     let judgement: GateRecord.Judgement
 
     init(_ rules: GateRules, _ measured: GateMeasurements) {
-      (self.rules, self.measured) = (rules, measured)
+      self.rules = rules
+      self.measured = measured
       judgement = GateJudge(rules: rules).judgement(of: measured)
     }
   }
@@ -49,7 +50,8 @@ package struct GateReport: Sendable {
       }
     }
     guard errors.isEmpty else { throw InputError(errors) }
-    (self.items, self.warnings) = (items, warnings)
+    self.items = items
+    self.warnings = warnings
   }
 
   init(items: [Item]) { (self.items, warnings) = (items, []) }

@@ -94,5 +94,4 @@ extension GateRule {
     radius = section.number("radius", in: 0.001...1e6, default: Self.usualRadius)
   }
 
-  static var keys: [ConfigKey] { ConfigSection.keys { _ = GateRule(from: &$0) } }
 }

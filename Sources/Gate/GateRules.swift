@@ -63,7 +63,8 @@ struct GateRules: Sendable {
       }
     }
     guard errors.isEmpty else { throw InputError(errors) }
-    (self.name, self.rules) = (name, rules)
+    self.name = name
+    self.rules = rules
   }
 
   private static let mostRules = 1000

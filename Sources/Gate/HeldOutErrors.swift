@@ -39,7 +39,8 @@ struct HeldOutErrors: Sendable {
     guard let columns = samples.blocks.columns(of: features) else {
       preconditionFailure("a block was not computed")
     }
-    (self.samples, self.columns) = (samples, columns)
+    self.samples = samples
+    self.columns = columns
     geometry = TargetGeometries(of: samples)
     var rows = [[Int]](repeating: [], count: fixations.count)
     for sample in samples.origins.indices { rows[samples.origins.sourceIndex(sample)].append(sample) }

@@ -106,7 +106,8 @@ extension RedoList {
       let (ours, theirs) = (one.element.betterFit ?? -.infinity, next.element.betterFit ?? -.infinity)
       return ours != theirs ? ours > theirs : one.offset < next.offset
     }.map(\.element)
-    (fixationCount, self.limit) = (fixations.count, limit)
+    fixationCount = fixations.count
+    self.limit = limit
     guard !flagged.isEmpty, let all = mean(known), let others = mean(before),
       let refitted = refitted(without: flagged)
     else {
@@ -121,7 +122,9 @@ extension RedoList {
     let limit = Self.limit(fixations.compactMap(\.error), worst: worst)
     entries = fixations.filter { ($0.error ?? 0) > limit }
       .map { Entry(fixation: $0, reason: .error, value: $0.error ?? 0) }
-    (fixationCount, self.limit, gain) = (fixations.count, limit, nil)
+    fixationCount = fixations.count
+    self.limit = limit
+    gain = nil
   }
 
   /// For more flagged fixations the gain of each by itself is not computed.

@@ -15,8 +15,10 @@ struct RunMeasurements: Sendable {
     let samples, features, calibrator, split: String
 
     init(_ cell: Cell) {
-      (samples, features) = (cell.samples, cell.features)
-      (calibrator, split) = (cell.calibrator, cell.split)
+      samples = cell.samples
+      features = cell.features
+      calibrator = cell.calibrator
+      split = cell.split
     }
   }
 

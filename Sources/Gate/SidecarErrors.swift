@@ -77,7 +77,8 @@ struct SidecarErrors: Sendable {
     let degrees = Self.keys.map { key in
       sidecar.optional(key) { sidecar, section in sidecar.number(key, of: section, in: 0...360) }
     }
-    (mean, worst) = (degrees[0], degrees[1])
+    mean = degrees[0]
+    worst = degrees[1]
     let eyes = BIDSRecording.Eye.allCases.map(\.rawValue)
     eye =
       sidecar.optional("RecordedEye") { sidecar, section in
@@ -113,7 +114,7 @@ extension SidecarErrors {
     let told = [mean.map { "mean \(shortest($0))°" }, worst.map { "worst \(shortest($0))°" }].compactMap(
       \.self)
     if !told.isEmpty {
-      remarked.remark("sidecar", "the sidecar tells of its own calibration: \(told.joined(separator: ", "))")
+      remarked.remark("sidecar", "the sidecar states its own calibration: \(told.joined(separator: ", "))")
     }
     return remarked
   }

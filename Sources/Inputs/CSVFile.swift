@@ -46,8 +46,11 @@ package struct CSVFile: Sendable {
 
   /// - Throws: If the file is empty, or if its first bytes show that it is not UTF-8.
   package init(path: String, text: FileText, syntax: DelimitedSyntax = .csv) throws(InputError) {
-    (self.path, source, self.syntax) = (path, text, syntax)
-    (window, isLastWindow) = (text.head, text.isAllInHead)
+    self.path = path
+    source = text
+    self.syntax = syntax
+    window = text.head
+    isLastWindow = text.isAllInHead
     completeEnd = Self.endOfLines(window)
     if window.starts(with: [0xFF, 0xFE]) || window.starts(with: [0xFE, 0xFF]) {
       throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
@@ -60,8 +63,13 @@ package struct CSVFile: Sendable {
 
   /// One row of the same file.
   private init(_ file: CSVFile, row: [UInt8], line: Int) {
-    (path, source, syntax) = (file.path, file.source, file.syntax)
-    (window, isLastWindow, isSingleRow, self.line) = (row, true, true, line - 1)
+    path = file.path
+    source = file.source
+    syntax = file.syntax
+    window = row
+    isLastWindow = true
+    isSingleRow = true
+    self.line = line - 1
     completeEnd = row.count
   }
 
@@ -124,12 +132,6 @@ package struct CSVFile: Sendable {
 
   /// The position of the next row in the text.
   package var position: Int { windowStart + next }
-
-  /// Whether no rows follow.
-  package func hasNoMoreRows() throws(InputError) -> Bool {
-    var file = self
-    return try file.isAtEnd()
-  }
 
   /// Reads one row into `fields`. Returns false at the end of the file, where empty lines do not count as rows.
   package mutating func nextRow(_ fields: inout [Field]) throws(InputError) -> Bool {
@@ -212,7 +214,10 @@ package struct CSVFile: Sendable {
       window = wider
     }
     completeEnd = Self.endOfLines(window)
-    (windowStart, windowNumber, next, lineStart) = (windowStart + next, windowNumber + 1, 0, 0)
+    windowStart = windowStart + next
+    windowNumber = windowNumber + 1
+    next = 0
+    lineStart = 0
   }
 
   private mutating func skipComments() throws(InputError) {

@@ -22,7 +22,10 @@ package struct CSVHeader: Sendable {
   ///
   /// - Parameter counted: The beginning of the sentence that tells their number, such as `the first row has`.
   package init(_ names: [String], of path: String, counted: String) {
-    (self.names, self.counted, self.path, row) = (names, counted, path, nil)
+    self.names = names
+    self.counted = counted
+    self.path = path
+    row = nil
     positions = Self.positions(names)
   }
 

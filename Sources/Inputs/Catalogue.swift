@@ -19,8 +19,12 @@ package struct Catalogue<Product: Sendable>: Sendable {
       kind: String, summary: String, example: String, needsOptions: Bool = false, leads: Bool = false,
       make: @escaping @Sendable (inout ConfigSection) -> Product
     ) {
-      (self.kind, self.summary, self.example) = (kind, summary, example)
-      (self.needsOptions, self.leads, self.make) = (needsOptions, leads, make)
+      self.kind = kind
+      self.summary = summary
+      self.example = example
+      self.needsOptions = needsOptions
+      self.leads = leads
+      self.make = make
     }
 
     /// The product with the defaults of all options, for a kind that needs none.
@@ -49,8 +53,11 @@ package struct Catalogue<Product: Sendable>: Sendable {
       key: String, summary: String, example: String, keepsRaw: Bool = false,
       make: @escaping @Sendable (_ made: Made, _ section: inout ConfigSection) -> Product?
     ) {
-      (self.key, self.summary, self.example) = (key, summary, example)
-      (self.keepsRaw, self.make) = (keepsRaw, make)
+      self.key = key
+      self.summary = summary
+      self.example = example
+      self.keepsRaw = keepsRaw
+      self.make = make
     }
   }
 
@@ -70,7 +77,10 @@ package struct Catalogue<Product: Sendable>: Sendable {
   package let entries: [Entry]
 
   package init(noun: String, isNameable: Bool = false, sharedKeys: [SharedKey] = [], entries: [Entry]) {
-    (self.noun, self.isNameable, self.sharedKeys, self.entries) = (noun, isNameable, sharedKeys, entries)
+    self.noun = noun
+    self.isNameable = isNameable
+    self.sharedKeys = sharedKeys
+    self.entries = entries
   }
 
   package var kinds: [String] { entries.map(\.kind) }

@@ -11,7 +11,10 @@ package struct ConfigKey: Sendable, Equatable {
   package init(
     name: String, demands: [ConfigDemand] = [], isRequired: Bool = false, fallback: String? = nil
   ) {
-    (self.name, self.demands, self.isRequired, self.fallback) = (name, demands, isRequired, fallback)
+    self.name = name
+    self.demands = demands
+    self.isRequired = isRequired
+    self.fallback = fallback
   }
 
   /// Adds what another reading of the same key asked for; the key is required only if both require it.

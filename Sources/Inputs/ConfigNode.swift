@@ -18,7 +18,9 @@ package struct ConfigNode: Sendable {
   let continuation: (place: Place, text: String)?
 
   package init(content: Content, place: Place) {
-    (self.content, self.place, continuation) = (content, place, nil)
+    self.content = content
+    self.place = place
+    continuation = nil
   }
 
   /// Reads one YAML document.

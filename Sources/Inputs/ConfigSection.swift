@@ -18,7 +18,9 @@ package struct ConfigSection {
   ///   - node: Anything but a mapping is recorded as an error and read as an empty one.
   ///   - isRecording: Whether `keys` also tells what nested mappings may hold, whatever they do hold.
   package init(_ node: ConfigNode, folder: String = ".", isRecording: Bool = false) {
-    (place, self.folder, self.isRecording) = (node.place, folder, isRecording)
+    place = node.place
+    self.folder = folder
+    self.isRecording = isRecording
     if case .mapping(let entries) = node.content {
       self.entries = entries
     } else {

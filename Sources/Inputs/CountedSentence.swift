@@ -26,7 +26,8 @@ package struct CountedSentence: Sendable, Codable, Hashable, ExpressibleByString
   package init(stringLiteral text: String) { (texts, counts) = ([text], []) }
 
   package init(stringInterpolation: StringInterpolation) {
-    (texts, counts) = (stringInterpolation.texts, stringInterpolation.counts)
+    texts = stringInterpolation.texts
+    counts = stringInterpolation.counts
   }
 
   package var text: String { Self.text(of: [self]) }

@@ -8,7 +8,9 @@ public struct Place: Sendable, Hashable, Comparable {
   public let column: Int?
 
   public init(file: String, line: Int? = nil, column: Int? = nil) {
-    (self.file, self.line, self.column) = (file, line, column)
+    self.file = file
+    self.line = line
+    self.column = column
   }
 
   public var description: String {

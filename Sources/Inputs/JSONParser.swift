@@ -18,7 +18,9 @@ struct JSONParser {
 
   /// - Parameter bytes: The text up to `end`, and at least `decimalSlack` zeros.
   init(file: String, bytes: [UInt8], end: Int) {
-    (self.file, self.bytes, self.end) = (file, bytes, end)
+    self.file = file
+    self.bytes = bytes
+    self.end = end
   }
 
   mutating func document() throws(InputError) -> JSONNode {

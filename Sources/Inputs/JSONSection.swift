@@ -26,7 +26,9 @@ package struct JSONSection {
   }
 
   private init(_ document: JSONDocument, _ node: JSONNode, path: String) {
-    (self.document, self.node, self.path) = (document, node, path)
+    self.document = document
+    self.node = node
+    self.path = path
     if case .object(let members) = node.content {
       positions =
         members.count <= Self.largestSearchedCount
@@ -206,13 +208,6 @@ package struct JSONSection {
       return []
     }
     return texts
-  }
-
-  package mutating func boolean(_ key: String) -> Bool {
-    guard let node = required(key) else { return false }
-    if case .boolean(let value) = node.content { return value }
-    complain(key, "true or false", not: node.noun)
-    return false
   }
 
   // MARK: Objects in objects

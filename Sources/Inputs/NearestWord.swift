@@ -37,7 +37,8 @@ private func editDistance(_ one: [Character], _ other: [Character]) -> Int {
       }
       current.append(distance)
     }
-    (beforeLast, last) = (last, current)
+    beforeLast = last
+    last = current
   }
   return last[other.count]
 }

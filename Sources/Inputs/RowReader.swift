@@ -25,7 +25,8 @@ package struct RowReader: Sendable {
     package var decimalMark: String
 
     package init(missing: String = "", decimalMark: String = "") {
-      (self.missing, self.decimalMark) = (missing, decimalMark)
+      self.missing = missing
+      self.decimalMark = decimalMark
     }
   }
 
@@ -40,7 +41,8 @@ package struct RowReader: Sendable {
   private static let wordLimit = 200
 
   package init(_ header: CSVHeader, advice: Advice = Advice()) {
-    (self.header, self.advice) = (header, advice)
+    self.header = header
+    self.advice = advice
   }
 
   /// Adds a column.

@@ -14,7 +14,10 @@ public struct Warning: Sendable, Codable, Hashable {
     package init(
       _ subjects: String, topic: String? = nil, _ sentence: CountedSentence, example: String? = nil
     ) {
-      (self.subjects, self.topic, self.sentence, self.example) = (subjects, topic, sentence, example)
+      self.subjects = subjects
+      self.topic = topic
+      self.sentence = sentence
+      self.example = example
     }
   }
 
@@ -25,7 +28,9 @@ public struct Warning: Sendable, Codable, Hashable {
   package let kind: Kind?
 
   package init(subject: String, sentence: String, kind: Kind? = nil) {
-    (self.subject, self.sentence, self.kind) = (subject, sentence, kind)
+    self.subject = subject
+    self.sentence = sentence
+    self.kind = kind
   }
 
   /// A warning whose sentence has no details beside its counts.

@@ -47,7 +47,9 @@ struct YAMLOutline {
     var (line, column) = (0, 0)
     while line < lines.count {
       guard column < lines[line].count else {
-        (line, column, isStart) = (line + 1, 0, true)
+        line = line + 1
+        column = 0
+        isStart = true
         continue
       }
       let character = lines[line][column]
@@ -64,7 +66,9 @@ struct YAMLOutline {
             character: character, start: mark, end: end.map { Mark(line: $0.line + 1, column: $0.column + 1) }
           ))
         guard let end else { return finish(openings) }
-        (line, column, isStart) = (end.line, end.column, false)
+        line = end.line
+        column = end.column
+        isStart = false
       case "[" where isStart || !openings.isEmpty, "{" where isStart || !openings.isEmpty:
         openings.append(Opening(character: character, mark: mark))
         isStart = true
@@ -99,7 +103,8 @@ struct YAMLOutline {
     var (line, column) = (line, column + 1)
     while line < lines.count {
       guard column < lines[line].count else {
-        (line, column) = (line + 1, 0)
+        line = line + 1
+        column = 0
         continue
       }
       let next = column + 1 < lines[line].count ? lines[line][column + 1] : nil

@@ -35,9 +35,13 @@ struct EyePlaces: Sendable {
     let found = Self.measured(frames)
     switch (found, declared) {
     case (let found?, _) where found.basis != .head || declared == nil:
-      (basis, medianDistance, spareDistance) = (found.basis, found.median, declared ?? found.median)
+      basis = found.basis
+      medianDistance = found.median
+      spareDistance = declared ?? found.median
     case (_, let declared?):
-      (basis, medianDistance, spareDistance) = (.declared, declared, declared)
+      basis = .declared
+      medianDistance = declared
+      spareDistance = declared
     default: return nil
     }
   }

@@ -13,23 +13,13 @@ package struct Log: Sendable {
   package init(_ capture: Capture) {
     let time = capture.frames.time
     let start = time.first ?? 0
-    (self.capture, self.start) = (capture, start)
+    self.capture = capture
+    self.start = start
     times = time.map { $0 - start }
   }
 
   package var name: String { capture.name }
   package var frames: FrameTable { capture.frames }
-  /// Last time − first time, seconds.
-  var span: Double { times.last ?? 0 }
 
   func screen(ofRow row: Int) -> Screen { capture.screens[frames.displays.codes[row]] }
-
-  /// Points of a channel by row, in points on the screen; nil if the capture lacks the channel. NaN where it was lost.
-  func points(_ channel: Channel) -> [ScreenPoint]? {
-    guard frames.has(channel) else { return nil }
-    precondition(channel.width == 2, "\(channel.name) is no point")
-    let first = FrameColumn.of(channel).lowerBound
-    let (x, y) = (frames.column(first), frames.column(first + 1))
-    return frames.indices.map { ScreenPoint(x: x[$0], y: y[$0]) }
-  }
 }

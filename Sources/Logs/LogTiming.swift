@@ -65,16 +65,20 @@ struct LogTiming: Sendable {
     }
     let steps = Steps(times, besides: boundaries, medianStep: medianStep)
     span = steps.last - steps.first
-    (longStepCount, missingStepCount) = (steps.longCount, steps.missingCount)
-    (duplicateCount, reversedCount) = (steps.duplicateCount, steps.reversedCount)
-    (gaps, longest) = (steps.gaps, steps.longest)
+    longStepCount = steps.longCount
+    missingStepCount = steps.missingCount
+    duplicateCount = steps.duplicateCount
+    reversedCount = steps.reversedCount
+    gaps = steps.gaps
+    longest = steps.longest
     if boundaries.isEmpty {
       rowHz = rowCount > 1 && span > 0 ? Double(rowCount - 1) / span : nil
       let duration = span + (medianStep ?? 0)
       effectiveHz = rowCount > 1 && duration > 0 ? Double(validCount) / duration : nil
     } else {
       let timing = CaptureTiming(log.capture)
-      (rowHz, effectiveHz) = (timing.rowHz, timing.effectiveHz)
+      rowHz = timing.rowHz
+      effectiveHz = timing.effectiveHz
     }
   }
 
@@ -101,9 +105,11 @@ struct LogTiming: Sendable {
 
     init(_ times: [Double], besides pauses: Set<Int>, medianStep: Double?) {
       let missing = SamplingTimes.gapFactor * (medianStep ?? .infinity) + tolerance
-      (first, last) = (times.first ?? 0, times.first ?? 0)
+      first = times.first ?? 0
+      last = times.first ?? 0
       for row in 0..<max(0, times.count - 1) {
-        (first, last) = (min(first, times[row + 1]), max(last, times[row + 1]))
+        first = min(first, times[row + 1])
+        last = max(last, times[row + 1])
         let step = times[row + 1] - times[row]
         if step == 0 { duplicateCount += 1 }
         if step < 0 { reversedCount += 1 }

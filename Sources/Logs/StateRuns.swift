@@ -26,11 +26,11 @@ struct StateRuns: Sendable {
     /// The parts of the time in which it occurs, of `binCount` equal ones.
     fileprivate(set) var bins: [Bool]
 
-    var name: String { word.isEmpty ? StateRuns.untold : word }
+    var name: String { word.isEmpty ? StateRuns.noWord : word }
   }
 
   /// The name of an empty word.
-  static let untold = "(not told)"
+  static let noWord = "(no value)"
   static let binCount = 500
   /// With more words, neither transitions nor bins are kept.
   static let largestWordCount = 40
@@ -76,7 +76,9 @@ struct StateRuns: Sendable {
         for index in min(from, to)...max(from, to) { words[code].bins[index] = true }
         if !isLast, next != code, step <= limit { transitions[code][next] += 1 }
       }
-      (start, held, code) = (row + 1, 0, next)
+      start = row + 1
+      held = 0
+      code = next
     }
     let order = words.indices.filter { words[$0].rowCount > 0 }.sorted { one, other in
       words[one].duration != words[other].duration
@@ -85,6 +87,7 @@ struct StateRuns: Sendable {
     self.words = order.map { words[$0] }
     self.transitions =
       keepsAll ? order.map { from in order.map { transitions[from][$0] } } : []
-    (rowCount, duration) = (times.count, total)
+    rowCount = times.count
+    duration = total
   }
 }

@@ -39,7 +39,8 @@ package struct ThinnedSeries: Sendable {
   ) {
     precondition(bins > 0, "\(bins) bins")
     guard count > bins else {
-      (isThinned, largestStep) = (false, gap)
+      isThinned = false
+      largestStep = gap
       points = (0..<count).compactMap { row in
         let value = value(row)
         return value.isFinite ? Point(time: time(row), low: value, high: value) : nil
@@ -49,7 +50,8 @@ package struct ThinnedSeries: Sendable {
     var (first, last) = (Double.infinity, -Double.infinity)
     for row in 0..<count {
       let time = time(row)
-      (first, last) = (min(first, time), max(last, time))
+      first = min(first, time)
+      last = max(last, time)
     }
     let span = last - first
     let scale = span > 0 && span.isFinite ? Double(bins) / span : 0

@@ -43,8 +43,10 @@ struct TimeOrder: Sendable {
         index + 1 == all.count || times[Int(all[index + 1])] != times[Int(all[index])]
       }.map { all[$0] }
     }
-    (self.times, self.rows) = (times, rows)
-    (self.backwardCount, self.repeatedCount) = (backwardCount, repeatedCount)
+    self.times = times
+    self.rows = rows
+    self.backwardCount = backwardCount
+    self.repeatedCount = repeatedCount
     var steps = [Double]()
     steps.reserveCapacity(times.count)
     let count = rows?.count ?? times.count

@@ -20,7 +20,8 @@ struct SimulatedFiles {
   private static let largestBatch = 64
 
   init(_ study: SimulatedStudy, in folder: DurableFolder) {
-    (self.study, self.folder) = (study, folder)
+    self.study = study
+    self.folder = folder
     slugs = SimulatedCaptures.slugs(of: study.devices.map(\.name))
   }
 

@@ -12,7 +12,8 @@ struct SimulatedHead {
   private var drift = (angles: Vector.zero, position: Vector.zero)
 
   init(_ parameters: HeadParameters, before screen: Screen) {
-    (self.parameters, self.screen) = (parameters, screen)
+    self.parameters = parameters
+    self.screen = screen
   }
 
   mutating func take(

@@ -39,7 +39,10 @@ struct SimulatedStudy: Sendable {
     let head = section.section("head", isRequired: true) { HeadParameters(from: &$0) }
     let tracker = section.section("tracker", isRequired: true) { TrackerParameters(from: &$0) }
     guard let steps, let eyes, let head, let tracker else { return nil }
-    (self.captureProtocol, self.eyes, self.head, self.tracker) = (steps, eyes, head, tracker)
+    self.captureProtocol = steps
+    self.eyes = eyes
+    self.head = head
+    self.tracker = tracker
     if case .random(let targets) = steps.targets,
       let hindrance = devices.lazy.compactMap(targets.hindrance).first
     {

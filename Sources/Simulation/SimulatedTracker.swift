@@ -26,7 +26,8 @@ struct SimulatedTracker {
   private static let leastVergence = 0.01
 
   init(_ parameters: TrackerParameters, of person: SimulatedPerson) {
-    (self.parameters, self.person) = (parameters, person)
+    self.parameters = parameters
+    self.person = person
   }
 
   mutating func beginPose(_ generator: inout SeededGenerator) {

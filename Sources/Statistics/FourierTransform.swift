@@ -72,8 +72,10 @@ struct FourierTransform: Sendable {
           let (cosine, sine) = (cosines[offset * stride], sines[offset * stride])
           let turnedReal = real[lower] * cosine - imaginary[lower] * sine
           let turnedImaginary = real[lower] * sine + imaginary[lower] * cosine
-          (real[lower], imaginary[lower]) = (real[upper] - turnedReal, imaginary[upper] - turnedImaginary)
-          (real[upper], imaginary[upper]) = (real[upper] + turnedReal, imaginary[upper] + turnedImaginary)
+          real[lower] = real[upper] - turnedReal
+          imaginary[lower] = imaginary[upper] - turnedImaginary
+          real[upper] = real[upper] + turnedReal
+          imaginary[upper] = imaginary[upper] + turnedImaginary
         }
       }
       half *= 2

@@ -19,8 +19,6 @@ package struct KalmanCalibrator: Calibrator {
   /// How long after the last point predicted points are given out, seconds; later ones are lost.
   var hold = 0.0
 
-  var rays: [GazeRaySource] { streams.map(\.ray) }
-
   package var needs: Needs {
     Needs(
       usesFeatures: false, parts: streams.parts, ownColumns: streams.confidenceColumns, onlyFrames: true)

@@ -18,7 +18,8 @@ package struct OffsetCalibrator: Calibrator {
       let point = view.recordedPoint
       guard !point.x.isNaN, !point.y.isNaN else { continue }
       let weight = isWeighted ? max(0, view.face.forward.z) : 1
-      (isFound, sum) = (true, sum + weight)
+      isFound = true
+      sum = sum + weight
       x += weight * (point.x - target.x)
       y += weight * (point.y - target.y)
     }

@@ -32,7 +32,9 @@ package struct RecentredCalibrator: Calibrator {
     var (count, x, y) = (0, 0.0, 0.0)
     for (estimate, target) in zip(fitted.predict(training.own), training.own.targets) {
       guard case .point(let point) = estimate else { continue }
-      (count, x, y) = (count + 1, x + target.x - point.x, y + target.y - point.y)
+      count = count + 1
+      x = x + target.x - point.x
+      y = y + target.y - point.y
     }
     guard count > 0 else { throw .noOwnGazePoint }
     let lostCount = training.own.rows.count - count

@@ -52,12 +52,15 @@ package struct FittedRegression: Sendable {
   let predict: @Sendable (_ design: Matrix) -> Matrix
 
   init(_ map: AffineMap, _ summary: FitSummary) {
-    (self.map, self.summary) = (map, summary)
+    self.map = map
+    self.summary = summary
     predict = { map.predict($0) }
   }
 
   init(_ summary: FitSummary, predict: @escaping @Sendable (_ design: Matrix) -> Matrix) {
-    (map, self.summary, self.predict) = (nil, summary, predict)
+    map = nil
+    self.summary = summary
+    self.predict = predict
   }
 }
 
@@ -66,7 +69,8 @@ package struct RegressionCalibrator: Calibrator {
   let response: GazeResponse
 
   init(_ regression: any Regression, predicting response: GazeResponse = .screen) {
-    (self.regression, self.response) = (regression, response)
+    self.regression = regression
+    self.response = response
   }
 
   package var needs: Needs {

@@ -59,7 +59,8 @@ package struct SharedCalibration: Sendable {
     let penalty = members[0].method.penalty
     precondition(members.allSatisfy { $0.method.penalty == penalty }, "several penalties")
     fits = SharedLeastSquares(shared, sets: members.map(\.columns.columns), penalty: penalty)
-    (self.members, self.samples) = (members, samples)
+    self.members = members
+    self.samples = samples
   }
 
   /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, fold by

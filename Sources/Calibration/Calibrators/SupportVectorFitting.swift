@@ -22,7 +22,8 @@ package struct SupportVectorFitting: Regression {
     }
     let choice = try SupportVectorChoice(of: grid, for: task)
     let summary = changed(FitSummary(task)) {
-      ($0.choice, $0.remarks) = (choice.options.label, choice.remarks)
+      $0.choice = choice.options.label
+      $0.remarks = choice.remarks
     }
     return FittedRegression(summary, predict: try all.fitted(choice.options))
   }

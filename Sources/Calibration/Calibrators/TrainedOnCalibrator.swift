@@ -55,7 +55,8 @@ struct FittedToRows: FittedCalibrator {
     if own.samples.kind != whole.samples.kind || own.rows != whole.rows { summary.leastSquaresCutoff = nil }
     if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
     summary.remarks = remarks + summary.remarks
-    (self.base, self.summary) = (base, summary)
+    self.base = base
+    self.summary = summary
   }
 
   var coefficients: Coefficients? { base.coefficients }

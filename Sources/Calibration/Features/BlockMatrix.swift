@@ -27,7 +27,9 @@ package struct BlockMatrix: Sendable {
     _ blocks: [(kind: String, columns: Range<Int>)], _ columnNames: [String], _ design: ColumnDesign
   ) {
     precondition(design.columnCount == columnNames.count, "\(design.columnCount) columns")
-    (self.blocks, self.columnNames, self.design) = (blocks, columnNames, design)
+    self.blocks = blocks
+    self.columnNames = columnNames
+    self.design = design
   }
 
   /// The same columns with other numbers.

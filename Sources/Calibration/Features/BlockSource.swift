@@ -39,7 +39,9 @@ package struct BlockSource: Sendable {
   private(set) var columns: [String]
 
   init(_ fields: [Field], after statements: String = "", needs: Set<Channel> = []) {
-    (self.needs, self.statements, self.fields) = (needs, statements, fields)
+    self.needs = needs
+    self.statements = statements
+    self.fields = fields
     columns = fields.flatMap { field in field.members.map { "features.\(field.name)\($0)" } }
   }
 

@@ -8,7 +8,8 @@ package struct FeatureBlockName: Sendable {
 
   package init(_ word: String) {
     let inner = word.hasPrefix("quadratic(") && word.hasSuffix(")") ? word.dropFirst(10).dropLast() : nil
-    (kind, isQuadratic) = (inner.map(String.init) ?? word, inner != nil)
+    kind = inner.map(String.init) ?? word
+    isQuadratic = inner != nil
   }
 
   /// The block of the catalogue; nil for a word that only a dataset can explain.

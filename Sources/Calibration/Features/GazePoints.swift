@@ -9,7 +9,9 @@ package struct GazePoints: Sendable {
   package private(set) var lost: [(index: Int, reason: String)]
 
   package init(_ estimates: [GazeEstimate]) {
-    (x, y, lost) = ([], [], [])
+    x = []
+    y = []
+    lost = []
     x.reserveCapacity(estimates.count)
     y.reserveCapacity(estimates.count)
     for (index, estimate) in estimates.enumerated() {
@@ -23,7 +25,9 @@ package struct GazePoints: Sendable {
   /// Computed points, which are lost where they are not finite.
   package init(x: ArraySlice<Double>, y: ArraySlice<Double>) {
     precondition(x.count == y.count, "\(x.count) and \(y.count) coordinates")
-    (self.x, self.y, lost) = (x, y, [])
+    self.x = x
+    self.y = y
+    lost = []
     // The difference of a number from itself is 0 only if it is finite.
     let isFinite = zip(x, y).reduce(0.0) { $0 + ($1.0 - $1.0) + ($1.1 - $1.1) } == 0
     guard !isFinite else { return }
@@ -35,12 +39,16 @@ package struct GazePoints: Sendable {
     guard x.count == y.count, zip(lost, lost.dropFirst()).allSatisfy({ $0.index < $1.index }),
       lost.allSatisfy({ x.indices.contains($0.index) })
     else { return nil }
-    (self.x, self.y, self.lost) = (x[...], y[...], lost)
+    self.x = x[...]
+    self.y = y[...]
+    self.lost = lost
     for (index, _) in lost { (self.x[index], self.y[index]) = (0, 0) }
   }
 
   package init(joining parts: [GazePoints]) {
-    (x, y, lost) = ([], [], [])
+    x = []
+    y = []
+    lost = []
     let total = parts.reduce(0) { $0 + $1.count }
     x.reserveCapacity(total)
     y.reserveCapacity(total)
@@ -74,7 +82,8 @@ package struct GazePoints: Sendable {
   /// The same points in arrays of their own, which keep no others in memory.
   package var alone: GazePoints {
     var points = self
-    (points.x, points.y) = (Array(x)[...], Array(y)[...])
+    points.x = Array(x)[...]
+    points.y = Array(y)[...]
     return points
   }
 }

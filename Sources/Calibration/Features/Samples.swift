@@ -88,13 +88,16 @@ package struct Samples: Sendable {
     let kept = all.finiteRows
     if kind == .fixationMedians { views = views.medians(of: groups) }
     if kept.rows.count < all.rowCount {
-      (blocks, views, origins) = (all.only(kept.rows), views.only(kept.rows), origins.only(kept.rows))
+      blocks = all.only(kept.rows)
+      views = views.only(kept.rows)
+      origins = origins.only(kept.rows)
     } else {
       blocks = all
     }
     ranges = blocks.ranges
     self.kind = kind
-    (self.views, self.origins) = (views, origins)
+    self.views = views
+    self.origins = origins
     targets = origins.indices.map { [origins] in origins.source($0).key.target }
     dropped = kept.dropped
     frameSamples =
@@ -117,9 +120,12 @@ package struct Samples: Sendable {
       columns: frames.blocks.columnNames.indices.map { column in medians.map { $0[column] } },
       rowCount: groups.count)
     ranges = blocks.ranges
-    (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
+    views = frames.views.medians(of: groups)
+    origins = frames.origins.joined(groups)
     targets = groups.map { frames.targets[$0[0]] }
-    (dropped, frameSamples, targetRanges) = ([], [], frames.targetRanges)
+    dropped = []
+    frameSamples = []
+    targetRanges = frames.targetRanges
   }
 
   /// The blocks that some words stand for, in canonical order.
@@ -170,7 +176,8 @@ package struct SampledFixation: Sendable {
       for row in rows {
         let value = time[row]
         guard value.isFinite else { continue }
-        (least, largest) = (min(least, value), max(largest, value))
+        least = min(least, value)
+        largest = max(largest, value)
       }
     }
     return least <= largest ? least...largest : nil

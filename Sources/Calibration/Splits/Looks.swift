@@ -40,10 +40,12 @@ struct Looks {
         } else {
           times.append(own)
         }
-        (ofSources[source], isOpen) = (times.count - 1, true)
+        ofSources[source] = times.count - 1
+        isOpen = true
       }
     }
     numbers = origins.indices.map { ofSources[origins.sourceIndex($0)] }
-    (self.ofSources, self.times) = (ofSources, times)
+    self.ofSources = ofSources
+    self.times = times
   }
 }

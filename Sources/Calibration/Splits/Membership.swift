@@ -23,7 +23,9 @@ package struct Membership: Sendable {
       numbers.append(number)
       sizes[number] += 1
     }
-    (self.numbers, self.sizes, presentCount) = (numbers, sizes, sizes.count)
+    self.numbers = numbers
+    self.sizes = sizes
+    presentCount = sizes.count
   }
 
   package init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {

@@ -13,7 +13,8 @@ package struct PreparedSplit: Sendable {
   /// - Parameter group: Each group has its own random numbers, so that groups share no draw.
   package init(_ split: Split, _ origins: Origins, seed: UInt64, group: String) throws(SplitError) {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
-    (self.origins, self.seed) = (origins, seed)
+    self.origins = origins
+    self.seed = seed
     stream = group.isEmpty ? split.label : "\(split.label) \(group)"
     draw = try split.prepare(origins)
   }

@@ -61,7 +61,8 @@ extension Split {
     private let remainders: [Double]
 
     init(_ sizes: [Int], share: Double) {
-      (self.sizes, self.share) = (sizes, share)
+      self.sizes = sizes
+      self.share = share
       let all = sizes.reduce(0, +)
       // Rounding can make a product such as 0.55 × 100 exceed the whole number.
       let total = Int((share * Double(all) - 1e-9).rounded(.up))

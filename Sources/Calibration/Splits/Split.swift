@@ -76,13 +76,18 @@ package struct Split: Sendable {
     init(
       trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil
     ) {
-      (training, self.testRows) = (.rows(trainRows.sorted()), testRows)
-      (self.otherRows, self.name, self.heldOut) = (otherRows, name, heldOut)
+      training = .rows(trainRows.sorted())
+      self.testRows = testRows
+      self.otherRows = otherRows
+      self.name = name
+      self.heldOut = heldOut
     }
 
     init(testRows: [Int], of sampleCount: Int, name: String, heldOut: String? = nil) {
-      (training, self.testRows) = (.allBut(testRows.sorted(), of: sampleCount), testRows)
-      (self.name, self.heldOut) = (name, heldOut)
+      training = .allBut(testRows.sorted(), of: sampleCount)
+      self.testRows = testRows
+      self.name = name
+      self.heldOut = heldOut
     }
   }
 

@@ -19,7 +19,10 @@ package struct TargetLayout: Sendable, Equatable, Codable {
   }
 
   init(word: String, names: [String], choiceSize: Int?, region: ScreenRegion? = nil) {
-    (self.word, self.names, self.choiceSize, self.region) = (word, names, choiceSize, region)
+    self.word = word
+    self.names = names
+    self.choiceSize = choiceSize
+    self.region = region
   }
 
   private static let standards = [

@@ -46,9 +46,11 @@ struct BIDSCapture {
         }
       }
     }
-    (self.covering, coveringTargets) = (covering(targetsOnly: false), covering(targetsOnly: true))
+    self.covering = covering(targetsOnly: false)
+    coveringTargets = covering(targetsOnly: true)
     coordinates = BIDSCoordinates(declarations.screen, declarations.recordings[0].device)
-    (self.declarations, self.warnings) = (declarations, warnings)
+    self.declarations = declarations
+    self.warnings = warnings
   }
 
   var content: CaptureContent {

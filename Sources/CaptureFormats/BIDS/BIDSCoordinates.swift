@@ -10,7 +10,8 @@ struct BIDSCoordinates: Sendable {
   let height: Double
 
   init(_ screen: BIDSScreen, _ device: BIDSDevice) {
-    (self.screen, pixelsPerPoint) = (screen, device.pixelsPerPoint)
+    self.screen = screen
+    pixelsPerPoint = device.pixelsPerPoint
     width = device.points?[0] ?? screen.width / pixelsPerPoint
     height = device.points?[1] ?? screen.height / pixelsPerPoint
   }

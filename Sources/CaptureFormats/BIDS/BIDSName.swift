@@ -18,7 +18,9 @@ package struct BIDSName: Sendable, Hashable {
   package let fileExtension: String
 
   package init(entities: [Entity], suffix: String, fileExtension: String) {
-    (self.entities, self.suffix, self.fileExtension) = (entities, suffix, fileExtension)
+    self.entities = entities
+    self.suffix = suffix
+    self.fileExtension = fileExtension
   }
 
   /// Nil if the name does not consist of `key-label` parts, each key once, a suffix and an extension.

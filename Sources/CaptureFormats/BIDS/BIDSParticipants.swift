@@ -18,7 +18,9 @@ struct BIDSParticipants: Sendable {
   static let none = BIDSParticipants(columns: [], names: [:], warnings: [])
 
   private init(columns: [Column], names: [String: String], warnings: [CountedSentence]) {
-    (self.columns, self.names, self.warnings) = (columns, names, warnings)
+    self.columns = columns
+    self.names = names
+    self.warnings = warnings
   }
 
   init(_ table: BIDSTable, levels: [String: [String]]) throws(InputError) {
@@ -53,7 +55,8 @@ struct BIDSParticipants: Sendable {
       }
       columns.append(Column(name: label, order: levels[name] ?? [], words: words))
     }
-    (self.columns, self.warnings) = (columns, warnings)
+    self.columns = columns
+    self.warnings = warnings
     names = table.index(of: BIDSKeys.participant).map(words)?.filter { $0.value != BIDSTable.missing } ?? [:]
     let people = table.rows.map { row in
       let label = String(row[identifier].dropPrefix("sub-"))

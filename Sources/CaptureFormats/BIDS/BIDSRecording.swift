@@ -86,7 +86,10 @@ package struct BIDSRecording: Sendable {
     self.eye = eye
     self.columns = columns
     columnsFile = sidecar.file(of: "Columns")
-    (ticksPerSecond, startTime, pointUnit, targetUnit) = (ticks, start, unit, target)
+    ticksPerSecond = ticks
+    startTime = start
+    pointUnit = unit
+    targetUnit = target
   }
 
   private static func checkKind(_ sidecar: inout BIDSSidecar) {

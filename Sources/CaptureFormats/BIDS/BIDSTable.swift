@@ -34,12 +34,16 @@ package struct BIDSTable: Sendable {
         }
     }
     if let columns {
-      (self.columns, rows, firstLine) = (columns, fields, 1)
+      self.columns = columns
+      rows = fields
+      firstLine = 1
     } else {
       guard let header = fields.first else {
         throw InputError(Place(file: path), "is empty; a header line was expected")
       }
-      (self.columns, rows, firstLine) = (header, Array(fields.dropFirst()), 2)
+      self.columns = header
+      rows = Array(fields.dropFirst())
+      firstLine = 2
       var known = Set<String>()
       for name in header where !name.isEmpty && !known.insert(name).inserted {
         throw InputError(Place(file: path, line: 1), "duplicate column \(name.quoted)")

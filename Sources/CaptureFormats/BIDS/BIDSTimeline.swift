@@ -31,7 +31,8 @@ struct BIDSTimeline: Sendable {
       }
     }
     partialCount = times.indices.count { frame in rows.contains { $0[frame] < 0 } }
-    (self.times, self.rows) = (times, rows)
+    self.times = times
+    self.rows = rows
   }
 
   /// A column of a recording by frame, with NaN where it has no sample.

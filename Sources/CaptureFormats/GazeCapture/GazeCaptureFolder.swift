@@ -19,7 +19,8 @@ struct GazeCaptureFolder: Sendable {
     let folders = entries.filter { PathKind(of: "\(folder)/\($0)") == .folder }
     recordings = folders.filter(Self.isRecording)
     guard recordings.contains(where: { Self.hasDots("\(folder)/\($0)") }) else { return nil }
-    (self.folder, resolved) = (folder, resolvedPath(folder) ?? folder)
+    self.folder = folder
+    resolved = resolvedPath(folder) ?? folder
     var errors = [InputError]()
     for other in folders where !Self.isRecording(other) && Self.hasDots("\(folder)/\(other)") {
       errors.append(

@@ -55,7 +55,8 @@ struct GazeCapturePredictions: Sendable {
             + "underscores, to one that is not a block already")
       }
     }
-    (self.file, self.bytes) = (file, bytes)
+    self.file = file
+    self.bytes = bytes
     features = Array(header.names.dropFirst(Self.columns.count))
     let start = file.position
     let all = try InputError.from { () throws(FileError) in try RowGroup.divide(text, from: start) }
@@ -113,7 +114,8 @@ struct GazeCapturePredictions: Sendable {
             line, "the frame \(name.quoted) of the recording \(recording.quoted) has a row already")
         }
         isNamed[frame] = true
-        (x[frame], y[frame]) = (rows.numbers[0][row], rows.numbers[1][row])
+        x[frame] = rows.numbers[0][row]
+        y[frame] = rows.numbers[1][row]
         for column in columns.indices { columns[column][frame] = rows.numbers[2 + column][row] }
       }
     }

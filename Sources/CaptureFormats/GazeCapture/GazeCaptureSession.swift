@@ -96,8 +96,13 @@ struct GazeCaptureSession: Sendable {
       let rightEye = boxes[2], let grid = boxes[3]
     else { throw InputError(errors) }
     self.frames = frames
-    (self.dots, self.screens, self.info) = (dots, screens, info)
-    (self.face, self.leftEye, self.rightEye, self.grid) = (face, leftEye, rightEye, grid)
+    self.dots = dots
+    self.screens = screens
+    self.info = info
+    self.face = face
+    self.leftEye = leftEye
+    self.rightEye = rightEye
+    self.grid = grid
     oddities = info.split == nil ? ["info.json does not say whether this is training data ('Dataset')"] : []
   }
 

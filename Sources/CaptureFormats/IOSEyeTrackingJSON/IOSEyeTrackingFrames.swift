@@ -150,7 +150,8 @@ struct IOSEyeTrackingFrames {
     )
     for entry in session.scanPath {
       let row = row(entry.time, in: times)
-      (xs[row], ys[row]) = (entry.point.x, heights[row] - entry.point.y)
+      xs[row] = entry.point.x
+      ys[row] = heights[row] - entry.point.y
     }
     return [NumberColumn(xs), NumberColumn(ys)]
   }

@@ -180,7 +180,7 @@ struct ColumnPlan: Sendable {
       InputError(
         Place(file: path),
         "its name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
-          + "tells the \(pattern.group)"))
+          + "names the \(pattern.group)"))
     return ""
   }
 

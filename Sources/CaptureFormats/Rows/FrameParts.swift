@@ -17,7 +17,9 @@ struct FrameParts: Sendable {
   init(
     time: NumberColumn, participants: FrameTable.Codes<String>, displays: FrameTable.Codes<Display>
   ) {
-    (self.time, self.participants, self.displays) = (time, participants, displays)
+    self.time = time
+    self.participants = participants
+    self.displays = displays
   }
 
   var table: FrameTable {

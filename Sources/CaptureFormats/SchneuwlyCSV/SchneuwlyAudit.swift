@@ -141,7 +141,9 @@ private struct ForwardColumns {
 
   init(_ frames: FrameTable) {
     let first = FrameColumn.face.lowerBound + 8
-    (x, y, z) = (frames.column(first), frames.column(first + 1), frames.column(first + 2))
+    x = frames.column(first)
+    y = frames.column(first + 1)
+    z = frames.column(first + 2)
   }
 
   /// The mean angle to the right over the frames of a fixation, radians.

@@ -64,7 +64,7 @@ struct StreamKeys: Sendable {
       throw InputError(
         participantPlace,
         "the name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
-          + "tells the participant"
+          + "names the participant"
       )
     case .columns, .rate:
       throw InputError(

@@ -16,7 +16,8 @@ struct FileNamePattern: Sendable, Hashable {
 
   /// - Throws: A sentence that says what is wrong with the pattern.
   init(_ pattern: String, group: String) throws(Fault) {
-    (self.pattern, self.group) = (pattern, group)
+    self.pattern = pattern
+    self.group = group
     guard pattern.utf8.count <= 200 else { throw Fault("is longer than 200 bytes") }
     guard pattern.contains("(?<\(group)>") else {
       throw Fault("has no group (?<\(group)>…), which would take the word from the name")

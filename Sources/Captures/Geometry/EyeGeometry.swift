@@ -26,7 +26,8 @@ package struct EyeGeometry: Sendable {
     guard let rightEye, let leftEye else { return nil }
     let midpoint = face.moved((rightEye.translation + leftEye.translation) / 2)
     rotation = (face.turned(Vector(1, 0, 0)), face.turned(Vector(0, 1, 0)), face.forward)
-    (eyes, self.screen) = (midpoint, screen)
+    eyes = midpoint
+    self.screen = screen
     rightEyeAngles = Angles(of: rightEye.forward)
     leftEyeAngles = Angles(of: leftEye.forward)
     headAngles = Angles(of: face.forward)

@@ -53,10 +53,13 @@ package struct Screen: Sendable, Hashable {
     width: Double, height: Double, pixelsPerInch: Double, verticalPixelsPerInch: Double? = nil, scale: Double,
     camera: ScreenPoint, eyeDistance: Double? = nil
   ) {
-    (self.width, self.height) = (width, height)
-    (self.pixelsPerInch, self.scale) = (pixelsPerInch, scale)
+    self.width = width
+    self.height = height
+    self.pixelsPerInch = pixelsPerInch
+    self.scale = scale
     self.verticalPixelsPerInch = verticalPixelsPerInch ?? pixelsPerInch
-    (self.camera, self.eyeDistance) = (camera, eyeDistance)
+    self.camera = camera
+    self.eyeDistance = eyeDistance
     let isSized = pixelsPerInch != 0
     pointsPerMetre = isSized ? pixelsPerInch / 0.0254 / scale : .nan
     verticalPointsPerMetre = isSized ? self.verticalPixelsPerInch / 0.0254 / scale : .nan

@@ -21,8 +21,13 @@ package struct TextForm: Sendable {
     _ name: String, _ fileEnds: [String] = [], quote: Unicode.Scalar? = nil, special: String = "",
     mark: Unicode.Scalar? = nil, harmless: [String] = [], embed: @escaping @Sendable (String) -> String
   ) {
-    (self.name, self.fileEnds, self.embed) = (name, fileEnds, embed)
-    (self.quote, self.special, self.mark, self.harmless) = (quote, special, mark, harmless)
+    self.name = name
+    self.fileEnds = fileEnds
+    self.embed = embed
+    self.quote = quote
+    self.special = special
+    self.mark = mark
+    self.harmless = harmless
   }
 
   package static let all = [

@@ -15,7 +15,10 @@ package struct CardPlot {
     guard let axis = card.axis, let scale = card.scale,
       card.rows.contains(where: { $0.mark != nil || !$0.dots.isEmpty })
     else { return nil }
-    (self.card, self.unit, self.scale, title) = (card, unit, scale, axis.title)
+    self.card = card
+    self.unit = unit
+    self.scale = scale
+    title = axis.title
     labels = card.rows.map { RowLayout.shortened($0.name) }
   }
 
@@ -180,7 +183,7 @@ package struct CardPlot {
     ]
     if marks.contains(where: \.isFilled) {
       entries.append(
-        (hasBars ? "mean, not told from the best" : "mean", .point(.diamond, size: 0.8, .accent)))
+        (hasBars ? "mean, not clearly worse" : "mean", .point(.diamond, size: 0.8, .accent)))
     }
     if marks.contains(where: { !$0.isFilled }) {
       entries.append((hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink)))

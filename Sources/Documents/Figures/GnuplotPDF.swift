@@ -158,7 +158,9 @@ package struct PlotFiles: Sendable {
       case .failure(let fault): faults.append((plots[index].name, fault))
       }
     }
-    (self.plots, self.files, self.faults) = (all, files, faults)
+    self.plots = all
+    self.files = files
+    self.faults = faults
   }
 
   /// One for each missing PDF, or one for all.

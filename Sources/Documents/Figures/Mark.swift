@@ -83,7 +83,9 @@ package struct Shades: Sendable {
   package let axis: PlotAxis
 
   package init(_ light: Int, _ dark: Int, along axis: PlotAxis) {
-    (self.light, self.dark, self.axis) = (light, dark, axis)
+    self.light = light
+    self.dark = dark
+    self.axis = axis
   }
 
   /// The colour of a value; those beyond the axis have its colours at the ends.
@@ -127,7 +129,9 @@ package struct Mark: Sendable {
   private(set) var tips = [String]()
 
   private init(_ kind: Kind, _ ink: Ink, width: Double = 1) {
-    (self.kind, self.ink, self.width) = (kind, ink, width)
+    self.kind = kind
+    self.ink = ink
+    self.width = width
   }
 
   package static func points(

@@ -10,7 +10,10 @@ struct MarkDrawing {
   private(set) var svg: SVGWriter
 
   init(_ data: Plot.DataTable, _ panel: Panel, _ svg: SVGWriter) {
-    (self.data, self.panel, self.svg, strip) = (data, panel, svg, nil)
+    self.data = data
+    self.panel = panel
+    self.svg = svg
+    strip = nil
   }
 
   /// The marks of one row of a panel, as an `svg` element's contents. Places are shares of its width and height, so that it

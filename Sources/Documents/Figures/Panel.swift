@@ -40,10 +40,17 @@ package struct Panel: Sendable {
     fontSize: Int = FigureTheme.fontSize, x: PlotAxis, y: PlotAxis, border: Border = .corner, marks: [Mark],
     words: [PlotLabel] = []
   ) {
-    (self.left, self.top, self.height) = (left, top, height)
+    self.left = left
+    self.top = top
+    self.height = height
     self.width = width ?? FigureTheme.figureWidth - left - 14
-    (self.above, self.fontSize, self.x, self.y) = (above, fontSize, x, y)
-    (self.border, self.marks, self.words) = (border, marks, words)
+    self.above = above
+    self.fontSize = fontSize
+    self.x = x
+    self.y = y
+    self.border = border
+    self.marks = marks
+    self.words = words
   }
 
   var right: Int { left + width }

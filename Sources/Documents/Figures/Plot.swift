@@ -48,8 +48,13 @@ package struct Plot: Sendable {
     title: String, caveats: [String] = [], corner: [String] = [], caption: String,
     width: Int = FigureTheme.figureWidth, height: Int, data: DataTable, panels: [Panel], keys: [PlotKey] = []
   ) {
-    (self.title, self.caveats, self.corner, self.caption) = (title, caveats, corner, caption)
-    (self.width, self.data, self.panels) = (width, data, panels)
+    self.title = title
+    self.caveats = caveats
+    self.corner = corner
+    self.caption = caption
+    self.width = width
+    self.data = data
+    self.panels = panels
     key = PlotKey.Layout(keys, left: max(12, panels.map(\.left).min() ?? 0), top: height, width: width)
     self.height = height + key.height
   }

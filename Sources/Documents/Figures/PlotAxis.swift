@@ -48,8 +48,13 @@ package struct PlotAxis: Sendable {
     _ title: String, from: Double, to: Double, isLogarithmic: Bool, ticks: Ticks, hasGrid: Bool,
     hasLabels: Bool, unit: String
   ) {
-    (self.title, self.from, self.isLogarithmic, self.ticks) = (title, from, isLogarithmic, ticks)
-    (self.hasGrid, self.hasLabels, self.unit) = (hasGrid, hasLabels, unit)
+    self.title = title
+    self.from = from
+    self.isLogarithmic = isLogarithmic
+    self.ticks = ticks
+    self.hasGrid = hasGrid
+    self.hasLabels = hasLabels
+    self.unit = unit
     self.to = to == from ? from + 1e-9 * max(1, abs(from)) : to
   }
 

@@ -12,7 +12,8 @@ package struct PlotKey: Sendable {
 
   /// - Parameter heading: What the entries are kinds of, such as "head pose"; empty where they need none.
   package init(heading: String = "", _ entries: [Entry]) {
-    (self.heading, self.entries) = (heading, entries)
+    self.heading = heading
+    self.entries = entries
   }
 
   struct PlacedSymbol: Sendable {
@@ -55,7 +56,8 @@ package struct PlotKey: Sendable {
           x += own + 14
         }
       }
-      (self.labels, self.symbols) = (labels, symbols)
+      self.labels = labels
+      self.symbols = symbols
       height = keys.isEmpty ? 0 : Int(y + Self.lineHeight / 2) - top + 4
     }
   }

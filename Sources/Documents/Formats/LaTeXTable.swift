@@ -175,7 +175,8 @@ struct LaTeXColumn {
       case .scientific(let value):
         guard value.isFinite else { return nil }
         let parts = entry.text().split(separator: "e").map(String.init)
-        (mantissa, exponent) = (parts[0], parts.count > 1 ? parts[1] : nil)
+        mantissa = parts[0]
+        exponent = parts.count > 1 ? parts[1] : nil
       case .probability(let value):
         guard value >= 0.001 else { return nil }
         mantissa = entry.text()
@@ -242,7 +243,8 @@ struct LaTeXLayout {
     size =
       width <= Self.room.normal
       ? "" : width <= Self.room.foot ? "\\footnotesize\n" : "\\scriptsize\n\\setlength{\\tabcolsep}{3pt}\n"
-    (self.table, self.isStacked) = (shown, isStacked)
+    self.table = shown
+    self.isStacked = isStacked
   }
 
   func heading(_ column: Table.Column) -> String {

@@ -14,8 +14,12 @@ package struct ProgressBar: Sendable {
     title: String, stage: String, doneCount: Int = 0, allCount: Int = 0, counts: String = "trials",
     seconds: Double = 0
   ) {
-    (self.title, self.stage, self.counts, self.seconds) = (title, stage, counts, seconds)
-    (self.doneCount, self.allCount) = (doneCount, allCount)
+    self.title = title
+    self.stage = stage
+    self.counts = counts
+    self.seconds = seconds
+    self.doneCount = doneCount
+    self.allCount = allCount
   }
 
   private static let widestBar = 30

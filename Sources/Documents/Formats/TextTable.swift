@@ -78,7 +78,8 @@ package enum TextTable {
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       if !current.isEmpty && length + 1 + word.count > width {
         lines.append(current)
-        (current, length) = (indent + word, indent.count + word.count)
+        current = indent + word
+        length = indent.count + word.count
       } else {
         if !current.isEmpty { (current, length) = (current + " ", length + 1) }
         current += word
@@ -97,7 +98,8 @@ package enum TextTable {
     for column in widths.indices where !isLabel[column] {
       if block.count > labels.count && used + widths[column] > width {
         blocks.append(block)
-        (block, used) = (labels, labelWidth)
+        block = labels
+        used = labelWidth
       }
       block.append(column)
       used += widths[column] + gap.count

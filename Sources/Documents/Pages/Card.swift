@@ -22,7 +22,10 @@ package struct Card: Sendable, Equatable {
     package let section: String
 
     package init(title: String, word: String, tone: Tone, section: String) {
-      (self.title, self.word, self.tone, self.section) = (title, word, tone, section)
+      self.title = title
+      self.word = word
+      self.tone = tone
+      self.section = section
     }
   }
 
@@ -45,7 +48,11 @@ package struct Card: Sendable, Equatable {
     package let dots: [Dot]
 
     package init(name: String, isMarked: Bool, values: [Value], mark: Mark?, dots: [Dot]) {
-      (self.name, self.isMarked, self.values, self.mark, self.dots) = (name, isMarked, values, mark, dots)
+      self.name = name
+      self.isMarked = isMarked
+      self.values = values
+      self.mark = mark
+      self.dots = dots
     }
   }
 
@@ -58,7 +65,10 @@ package struct Card: Sendable, Equatable {
     package let isFilled: Bool
 
     package init(centre: Double, low: Double?, high: Double?, isFilled: Bool) {
-      (self.centre, self.low, self.high, self.isFilled) = (centre, low, high, isFilled)
+      self.centre = centre
+      self.low = low
+      self.high = high
+      self.isFilled = isFilled
     }
   }
 
@@ -83,7 +93,11 @@ package struct Card: Sendable, Equatable {
     package let boxKey: String
 
     package init(title: String, unit: String, line: Double, key: String = "", boxKey: String = "") {
-      (self.title, self.unit, self.line, self.key, self.boxKey) = (title, unit, line, key, boxKey)
+      self.title = title
+      self.unit = unit
+      self.line = line
+      self.key = key
+      self.boxKey = boxKey
     }
   }
 
@@ -93,7 +107,8 @@ package struct Card: Sendable, Equatable {
     package let links: [(name: String, path: String)]
 
     package init(title: String, links: [(name: String, path: String)]) {
-      (self.title, self.links) = (title, links)
+      self.title = title
+      self.links = links
     }
 
     package static func == (one: Files, other: Files) -> Bool {
@@ -127,11 +142,17 @@ package struct Card: Sendable, Equatable {
     question: String, subtitle: String, answer: [Piece], badges: [Badge], rowTitle: String, columns: [String],
     rows: [Row], axis: Axis?, notes: [String], files: [Files], shortTitle: String? = nil
   ) {
-    (self.question, self.shortTitle, self.subtitle, self.answer, self.badges) = (
-      question, shortTitle, subtitle, answer, badges
-    )
-    (self.rowTitle, self.columns, self.rows, self.axis) = (rowTitle, columns, rows, axis)
-    (self.notes, self.files) = (notes, files)
+    self.question = question
+    self.shortTitle = shortTitle
+    self.subtitle = subtitle
+    self.answer = answer
+    self.badges = badges
+    self.rowTitle = rowTitle
+    self.columns = columns
+    self.rows = rows
+    self.axis = axis
+    self.notes = notes
+    self.files = files
     hasBoxes = rows.contains { $0.dots.count > Self.largestDotCount }
   }
 

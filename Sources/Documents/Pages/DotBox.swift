@@ -17,7 +17,11 @@ package struct DotBox {
       let p75 = quantile(sorted, 0.75), let p95 = quantile(sorted, 0.95)
     else { return nil }
     count = sorted.count
-    (self.p5, self.p25, median, self.p75, self.p95) = (p5, p25, p50, p75, p95)
+    self.p5 = p5
+    self.p25 = p25
+    median = p50
+    self.p75 = p75
+    self.p95 = p95
   }
 
   package var values: [Double] { [p5, p25, median, p75, p95] }

@@ -78,7 +78,8 @@ package struct HTMLPage {
   private var figureSizes = [Int]()
 
   private init(outline: PageOutline, figureCount: Int) {
-    (self.outline, self.figureCount) = (outline, figureCount)
+    self.outline = outline
+    self.figureCount = figureCount
   }
 
   private mutating func nextID(_ kind: String) -> String {

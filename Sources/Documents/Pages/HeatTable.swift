@@ -24,9 +24,13 @@ package struct HeatTable: Sendable, Equatable {
     labelTitles: [String], columns: [String], rows: [Row], decimals: Int, caption: String,
     rowCount: Int? = nil, file: String? = nil
   ) {
-    (self.labelTitles, self.columns, self.rows) = (labelTitles, columns, rows)
-    (self.decimals, self.caption) = (decimals, caption)
-    (self.rowCount, self.file) = (rowCount ?? rows.count, file)
+    self.labelTitles = labelTitles
+    self.columns = columns
+    self.rows = rows
+    self.decimals = decimals
+    self.caption = caption
+    self.rowCount = rowCount ?? rows.count
+    self.file = file
   }
 
   /// Which rows these are, such as `First 200 of 2000 rows; all in tables/answer-1-each.csv.`; nil if they are all.

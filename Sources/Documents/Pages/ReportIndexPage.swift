@@ -9,7 +9,10 @@ package struct ReportIndexPage: Sendable {
     package let badges: [Card.Badge]
 
     package init(question: String, best: String, value: Card.Value, badges: [Card.Badge]) {
-      (self.question, self.best, self.value, self.badges) = (question, best, value, badges)
+      self.question = question
+      self.best = best
+      self.value = value
+      self.badges = badges
     }
   }
 
@@ -28,8 +31,12 @@ package struct ReportIndexPage: Sendable {
     package init(
       title: String, detail: String, link: String, answers: [Answer], gate: Card.Badge? = nil, date: String
     ) {
-      (self.title, self.detail, self.link) = (title, detail, link)
-      (self.answers, self.gate, self.date) = (answers, gate, date)
+      self.title = title
+      self.detail = detail
+      self.link = link
+      self.answers = answers
+      self.gate = gate
+      self.date = date
     }
   }
 
@@ -41,7 +48,10 @@ package struct ReportIndexPage: Sendable {
   let unreadable: [ReportPage.Term]
 
   package init(title: String, meta: String, rows: [Row], unreadable: [ReportPage.Term] = []) {
-    (self.title, self.meta, self.rows, self.unreadable) = (title, meta, rows, unreadable)
+    self.title = title
+    self.meta = meta
+    self.rows = rows
+    self.unreadable = unreadable
   }
 
   /// The most reports with their answers, where all answers would make the page too large.

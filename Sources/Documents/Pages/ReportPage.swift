@@ -40,9 +40,13 @@ package struct ReportPage: Sendable {
       title: String, isImplied: Bool = false, isFolded: Bool = false, detail: String? = nil,
       shortTitle: String? = nil, blocks: [Block] = [], sections: [Section] = []
     ) {
-      (self.title, self.isImplied, self.isFolded) = (title, isImplied, isFolded)
-      (self.detail, self.shortTitle) = (detail, shortTitle)
-      (self.blocks, self.sections) = (blocks, sections)
+      self.title = title
+      self.isImplied = isImplied
+      self.isFolded = isFolded
+      self.detail = detail
+      self.shortTitle = shortTitle
+      self.blocks = blocks
+      self.sections = sections
     }
 
     func with(blocks: [Block], sections: [Section]) -> Section {
@@ -66,9 +70,12 @@ package struct ReportPage: Sendable {
     title: String, meta: String = "", metaSection: String? = nil, repeatsCaveats: Bool = true,
     opening: [Block], sections: [Section]
   ) {
-    (self.title, self.meta, self.metaSection) = (title, meta, metaSection)
+    self.title = title
+    self.meta = meta
+    self.metaSection = metaSection
     if repeatsCaveats {
-      (self.opening, self.sections) = (opening, sections)
+      self.opening = opening
+      self.sections = sections
     } else {
       var said = SaidCaveats(
         isAllSaid: opening.contains(where: \.isCard) || sections.contains(where: \.hasCard))

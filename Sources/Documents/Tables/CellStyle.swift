@@ -14,7 +14,10 @@ package struct CellStyle: Sendable {
   let isLabel: Bool
 
   private init(_ form: Form, unit: String = "", factor: Double = 1, isLabel: Bool = false) {
-    (self.form, self.unit, self.factor, self.isLabel) = (form, unit, factor, isLabel)
+    self.form = form
+    self.unit = unit
+    self.factor = factor
+    self.isLabel = isLabel
   }
 
   package static let label = label(0)

@@ -43,7 +43,8 @@ package struct Column<Row>: Sendable {
   private(set) var parent: (key: String, isThere: @Sendable (Row) -> Bool)?
 
   private init(_ field: Field, _ value: @escaping @Sendable (Row) -> Datum) {
-    (self.field, self.value) = (field, value)
+    self.field = field
+    self.value = value
   }
 
   /// - Parameters:
@@ -147,11 +148,14 @@ package struct Estimate: Sendable {
   /// With a reason in place of an interval that is withheld.
   package init(_ number: Double?, _ interval: Result<ConfidenceInterval, WithheldReason>) {
     self.number = number.datum
-    (low, high) = (interval.map(\.low).datum, interval.map(\.high).datum)
+    low = interval.map(\.low).datum
+    high = interval.map(\.high).datum
   }
 
   package init(_ number: Double?, low: Double?, high: Double?) {
-    (self.number, self.low, self.high) = (number.datum, low.datum, high.datum)
+    self.number = number.datum
+    self.low = low.datum
+    self.high = high.datum
   }
 
   fileprivate typealias Part = (

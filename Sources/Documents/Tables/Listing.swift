@@ -6,7 +6,8 @@ package struct Listing<Row: Sendable>: Sendable {
   package let columns: [Column<Row>]
 
   package init(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
-    (self.rows, self.columns) = (Array(rows), columns)
+    self.rows = Array(rows)
+    self.columns = columns
   }
 
   package init(_ rows: some Sequence<Row>, @ListBuilder<Column<Row>> columns: () -> [Column<Row>]) {
@@ -104,7 +105,10 @@ package struct ListedFile: Sendable {
     name: String, keys: [String], rowCount: Int,
     write: @escaping @Sendable (_ csv: inout CSVWriter, _ first: [String]) -> Void
   ) {
-    (self.name, self.keys, self.rowCount, self.write) = (name, keys, rowCount, write)
+    self.name = name
+    self.keys = keys
+    self.rowCount = rowCount
+    self.write = write
   }
 
   package var bytes: [UInt8] {

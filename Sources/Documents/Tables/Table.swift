@@ -26,8 +26,11 @@ package struct Table: Sendable {
       title: String, unit: String = "", isLabel: Bool = false, isRanked: Bool = false,
       interval: Interval? = nil
     ) {
-      (self.title, self.unit, self.isLabel) = (title, unit, isLabel)
-      (self.isRanked, self.interval) = (isRanked, interval)
+      self.title = title
+      self.unit = unit
+      self.isLabel = isLabel
+      self.isRanked = isRanked
+      self.interval = interval
     }
 
     package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
@@ -66,7 +69,9 @@ package struct Table: Sendable {
     let unit: String
 
     package init(key: String, metric: String, unit: String) {
-      (self.key, self.metric, self.unit) = (key, metric, unit)
+      self.key = key
+      self.metric = metric
+      self.unit = unit
     }
   }
 
@@ -74,9 +79,14 @@ package struct Table: Sendable {
     title: String, caveats: [String] = [], notes: [String] = [], columns: [Column], rows: [[Entry]],
     footnotes: [String] = [], marking: Marking? = nil, across: Across? = nil
   ) {
-    (self.title, self.caveats, self.notes) = (title, caveats, notes)
-    (self.columns, self.rows) = (columns, rows)
-    (self.footnotes, self.marking, self.across) = (footnotes, marking, across)
+    self.title = title
+    self.caveats = caveats
+    self.notes = notes
+    self.columns = columns
+    self.rows = rows
+    self.footnotes = footnotes
+    self.marking = marking
+    self.across = across
   }
 }
 

@@ -62,8 +62,11 @@ struct TableRows {
       _ title: String, unit: String = "", kind: Column.Kind, isLabel: Bool = false,
       value: @escaping (_ row: Int) -> Value
     ) {
-      (self.title, self.unit, self.kind) = (title, unit, kind)
-      (self.isLabel, self.value) = (isLabel, value)
+      self.title = title
+      self.unit = unit
+      self.kind = kind
+      self.isLabel = isLabel
+      self.value = value
     }
   }
 

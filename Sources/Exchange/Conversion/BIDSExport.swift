@@ -15,7 +15,8 @@ struct BIDSExport {
   private let subjects: BIDSSubjects
 
   init(_ dataset: Dataset, _ calibrated: CalibratedPoints?) {
-    (self.dataset, self.calibrated) = (dataset, calibrated)
+    self.dataset = dataset
+    self.calibrated = calibrated
     subjects = BIDSSubjects(dataset.captures.flatMap(\.frames.participants.all))
   }
 

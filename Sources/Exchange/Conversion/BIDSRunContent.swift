@@ -41,7 +41,8 @@ extension BIDSRun {
     self.entities = entities
     task = entities.first { $0.key == "task" }?.label ?? Self.defaultTask
     self.times = seconds
-    (self.columns, features) = (columns.all, columns.features)
+    self.columns = columns.all
+    features = columns.features
     events = Self.events(part, labels, seconds, coordinates)
     self.labels = labels.map { ($0.label.name, part.words(of: $0).words) }
     keys = Self.keys(part, coordinates, recorder)

@@ -51,7 +51,8 @@ package struct Conversion: Sendable {
     case .schneuwlyCSV: converted = try SchneuwlyCSVExport(dataset).converted
     case .table: converted = TableExport(dataset).converted
     }
-    (files, self.folder) = (converted.files, folder)
+    files = converted.files
+    self.folder = folder
     warnings = dataset.warnings + converted.warnings
     captureCount = dataset.captures.count
     frameCount = dataset.captures.reduce(0) { $0 + $1.frames.count }

@@ -39,7 +39,8 @@ struct ConvertedCaptures: Sendable {
       // A device that was held in several ways is several devices.
       names[display] = number == 0 ? display.device : "\(display.device) (\(number + 1))"
     }
-    (self.screens, deviceNames) = (screens, names)
+    self.screens = screens
+    deviceNames = names
   }
 
   /// A table cannot say otherwise that nobody took part.

@@ -62,7 +62,9 @@ extension CalibrationFile {
     let origin = section.section("origin", isRequired: true) { Origin(from: &$0) }
     let test = section.section("test", isRequired: true) { Test(from: &$0) }
     guard let screen, let origin, let test else { return nil }
-    (self.calibration, self.origin, self.test) = (calibration, origin, test)
+    self.calibration = calibration
+    self.origin = origin
+    self.test = test
     noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
     (device, self.screen) = screen
   }

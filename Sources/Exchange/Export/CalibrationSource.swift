@@ -16,7 +16,10 @@ struct CalibrationSource: Sendable {
     _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
     vectors: [TestVector] = []
   ) {
-    (self.file, self.name, self.style, self.vectors) = (file, name, style, vectors)
+    self.file = file
+    self.name = name
+    self.style = style
+    self.vectors = vectors
     source = file.calibration.source
     features = FeaturesSource(file.calibration.input, access: style.isPublic ? "public " : "")
   }

@@ -10,7 +10,8 @@ struct FeaturesSource: Sendable {
   private let access: String
 
   init(_ input: PortableInput, access: String) {
-    (blocks, self.access) = (input.sourceBlocks, access)
+    blocks = input.sourceBlocks
+    self.access = access
   }
 
   private var sources: [BlockSource] { blocks.compactMap(\.made.source) }

@@ -32,8 +32,11 @@ package struct NoiseColumn: Sendable, Codable, Equatable {
   }
 
   init(column: String, x: Double, y: Double, floatStep: Double, pointsPerFloatStep: Double) {
-    (self.column, self.x, self.y) = (column, x, y)
-    (self.floatStep, self.pointsPerFloatStep) = (floatStep, pointsPerFloatStep)
+    self.column = column
+    self.x = x
+    self.y = y
+    self.floatStep = floatStep
+    self.pointsPerFloatStep = pointsPerFloatStep
   }
 
   package var sentence: String {

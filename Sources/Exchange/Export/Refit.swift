@@ -62,9 +62,13 @@ package struct Refit: Sendable {
     } catch {
       throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
     }
-    (fold, training, test) = (trial.fold, trial.training, trial.test)
-    (summary, moments) = (trial.fitted.summary, trial.moments)
-    (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
+    fold = trial.fold
+    training = trial.training
+    test = trial.test
+    summary = trial.fitted.summary
+    moments = trial.moments
+    coefficients = trial.fitted.coefficients
+    portable = trial.fitted.portable
     let errors = PointScorer.errors(
       of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)

@@ -17,7 +17,9 @@ package struct SwiftStyle: Sendable {
   package let isPublic: Bool
 
   package init(name: String? = nil, origin: Origin = .bottomLeft, isPublic: Bool = false) {
-    (self.name, self.origin, self.isPublic) = (name, origin, isPublic)
+    self.name = name
+    self.origin = origin
+    self.isPublic = isPublic
   }
 
   /// Why a type cannot have this name; nil if it can.

@@ -29,7 +29,9 @@ struct Drift: Sendable {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
     let (errors, fixations) = scorer.errors(estimates, rows: Array(estimates.indices))
-    (self.samples, self.fixations, lost) = (samples, fixations, errors.lost)
+    self.samples = samples
+    self.fixations = fixations
+    lost = errors.lost
     recentring = Recentring(estimates, scorer, target: target)
   }
 }
@@ -80,6 +82,7 @@ extension Drift.Recentring {
       return .point(ScreenPoint(x: point.x - offset.x, y: point.y - offset.y))
     }
     after = scorer.sums(moved, rows: others)
-    (anchorCount, self.offset) = (anchors.count, offset)
+    anchorCount = anchors.count
+    self.offset = offset
   }
 }

@@ -145,7 +145,9 @@ public struct DriftReport: Sendable {
     let test: CalibrationFile.Test
 
     init(by: String, name: String, test: CalibrationFile.Test) {
-      (self.by, self.name, self.test) = (by, name, test)
+      self.by = by
+      self.name = name
+      self.test = test
     }
 
     init(by: String, name: String, _ sums: FixationScore.Sums) {

@@ -111,6 +111,7 @@ private struct Stopwatch {
     let (nextCPU, nextInstant) = (CPUTime.seconds, ContinuousClock.now)
     stage.cpu.append(nextCPU - cpu)
     stage.wall.append((nextInstant - instant) / .seconds(1))
-    (cpu, instant) = (nextCPU, nextInstant)
+    cpu = nextCPU
+    instant = nextInstant
   }
 }

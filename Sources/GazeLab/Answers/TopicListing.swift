@@ -106,8 +106,11 @@ package struct TopicListing: Sendable {
     title: String, lead: String, items: [Item], shared: [Item] = [],
     sharedHeading: String = "Keys for every kind"
   ) {
-    (self.title, self.lead, self.items) = (title, lead, items)
-    (self.shared, self.sharedHeading) = (shared, sharedHeading)
+    self.title = title
+    self.lead = lead
+    self.items = items
+    self.shared = shared
+    self.sharedHeading = sharedHeading
   }
 
   private init<Product>(_ title: String, _ catalogue: Catalogue<Product>, _ lead: String) {

@@ -98,7 +98,8 @@ public struct ColumnDesign: Sendable {
       for (place, column) in columns.enumerated() {
         var (low, high) = (least[place], largest[place])
         forEach(column, block) { (low, high) = (min(low, $1), max(high, $1)) }
-        (least[place], largest[place]) = (low, high)
+        least[place] = low
+        largest[place] = high
       }
     }
     return zip(least, largest).map { $0...$1 }

@@ -34,7 +34,9 @@ struct AttentionSection {
         guard point.x.isFinite, point.y.isFinite else { return .lost }
         return (region?.contains(point) ?? log.screen(ofRow: row).contains(point)) ? .inside : .outside
       }, score: { score?[$0] ?? .nan }, scored: Self.scored(log, score))
-    (self.log, self.options, self.region) = (log, options, region)
+    self.log = log
+    self.options = options
+    self.region = region
   }
 
   /// The tracker's own windows, each once, in order.

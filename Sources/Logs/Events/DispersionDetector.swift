@@ -65,7 +65,8 @@ struct DispersionWindow {
   mutating func begin(at place: Int) {
     x.removeAll()
     y.removeAll()
-    (start, end) = (place, place)
+    start = place
+    end = place
   }
 
   mutating func extend() {

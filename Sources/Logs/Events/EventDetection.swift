@@ -18,7 +18,10 @@ struct EventDetection: Sendable {
   init(_ samples: EventSamples, _ kind: EventOptions.Kind, _ options: EventOptions) {
     let noise = GazeNoise(samples, length: options.minimumDuration)
     let threshold = Self.threshold(samples.unit, kind, options, noise)
-    (self.kind, self.threshold, unit, self.noise) = (kind, threshold, samples.unit, noise)
+    self.kind = kind
+    self.threshold = threshold
+    unit = samples.unit
+    self.noise = noise
     guard let threshold else {
       (fixations, refusal) = ([], "the gaze is never known long enough to measure its noise")
       return

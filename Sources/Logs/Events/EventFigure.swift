@@ -50,7 +50,8 @@ struct EventFigure {
         let bin = value / width
         if bin < Double(binCount) { counts[Int(bin)] += 1 } else { beyond += 1 }
       }
-      (self.counts, beyondCount) = (counts, beyond)
+      self.counts = counts
+      beyondCount = beyond
     }
   }
 

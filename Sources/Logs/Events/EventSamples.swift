@@ -42,7 +42,9 @@ struct EventSamples: Sendable {
       let (time, place) = (order.time(index), place(row))
       guard place.x.isFinite, place.y.isFinite else { continue }
       if let last = times.last, last == time {
-        (x[x.count - 1], y[y.count - 1], rows[rows.count - 1]) = (place.x, place.y, Int32(row))
+        x[x.count - 1] = place.x
+        y[y.count - 1] = place.y
+        rows[rows.count - 1] = Int32(row)
       } else {
         times.append(time)
         x.append(place.x)
@@ -61,8 +63,13 @@ struct EventSamples: Sendable {
       start = index
     }
     if !times.isEmpty { segments.append(start..<times.count) }
-    (self.times, self.x, self.y, self.rows, self.unit) = (times, x, y, rows, unit)
-    (self.segments, medianStep) = (segments, order.medianStep ?? 0)
+    self.times = times
+    self.x = x
+    self.y = y
+    self.rows = rows
+    self.unit = unit
+    self.segments = segments
+    medianStep = order.medianStep ?? 0
   }
 
   /// - Parameters:

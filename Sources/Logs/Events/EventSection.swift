@@ -32,7 +32,9 @@ struct EventSection {
   /// Nil for a log without gaze points.
   init?(_ log: Log, _ options: EventOptions) throws(InputError) {
     guard let stream = EventStream(log) else { return nil }
-    (self.stream, self.options, validSeconds) = (stream, options, stream.validSeconds)
+    self.stream = stream
+    self.options = options
+    validSeconds = stream.validSeconds
     // Both methods usually need the same samples, which take a while in long logs.
     var (methods, last) = ([Method](), EventSamples?.none)
     for kind in [options.kind] + EventOptions.Kind.allCases.filter({ $0 != options.kind }) {
@@ -104,7 +106,7 @@ struct EventSection {
     first += "."
     if method.gapCount > 0 {
       first +=
-        " Between \(method.gapCount) pairs of fixations gaze points are missing, so that no saccade is told there."
+        " Between \(method.gapCount) pairs of fixations gaze points are missing, so no saccade is detected there."
     }
     return [first] + [noise].compactMap(\.self) + agreementText
   }

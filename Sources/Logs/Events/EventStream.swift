@@ -17,7 +17,8 @@ struct EventStream: Sendable {
     self.log = log
     order = TimeOrder(log.times, isUnique: false)
     eyes = EyePlaces(log)
-    (x, y) = (log.frames.column(FrameColumn.recordedX), log.frames.column(FrameColumn.recordedY))
+    x = log.frames.column(FrameColumn.recordedX)
+    y = log.frames.column(FrameColumn.recordedY)
   }
 
   /// In points; not finite where the gaze was lost.

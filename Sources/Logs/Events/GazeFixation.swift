@@ -34,9 +34,11 @@ struct GazeFixation: Sendable, Equatable {
       low = pointwiseMin(low, coordinates)
       high = pointwiseMax(high, coordinates)
     }
-    (x, y) = (sum.x / Double(range.count), sum.y / Double(range.count))
+    x = sum.x / Double(range.count)
+    y = sum.y / Double(range.count)
     dispersion = (high.x - low.x) + (high.y - low.y)
     count = range.count
-    (firstRow, lastRow) = (Int(samples.rows[first]), Int(samples.rows[last]))
+    firstRow = Int(samples.rows[first])
+    lastRow = Int(samples.rows[last])
   }
 }

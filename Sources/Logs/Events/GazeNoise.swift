@@ -28,7 +28,8 @@ struct GazeNoise: Sendable, Equatable {
     windowCount = scatters.count
     guard let scatter = RankedNumbers.median(of: scatters), let stepRMS = RankedNumbers.median(of: steps)
     else { return nil }
-    (self.scatter, self.stepRMS) = (scatter, stepRMS)
+    self.scatter = scatter
+    self.stepRMS = stepRMS
   }
 
   private static func scatter(_ samples: EventSamples, _ window: ClosedRange<Int>) -> Double {

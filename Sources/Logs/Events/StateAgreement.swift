@@ -48,7 +48,8 @@ struct StateAgreement: Sendable, Equatable {
       }
       place += 1
     }
-    (self.seconds, unknownSeconds) = (seconds, unknown)
+    self.seconds = seconds
+    unknownSeconds = unknown
   }
 
   var totalSeconds: Double { seconds.joined().reduce(0, +) }

@@ -13,7 +13,8 @@ struct EyelidSection {
   /// Nil for a log that says nothing of the lids.
   init?(_ log: Log) {
     guard let source = EyelidSource(log) else { return nil }
-    (self.log, self.source) = (log, source)
+    self.log = log
+    self.source = source
   }
 
   private var lids: Eyelids { source.lids }

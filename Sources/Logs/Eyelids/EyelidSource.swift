@@ -34,12 +34,14 @@ struct EyelidSource: Sendable {
     if frames.has(.openness) {
       // An eye that is never known counts for nothing; otherwise both must be known.
       let known = FrameColumn.of(.openness).map(frames.column).filter { $0.contains(where: \.isFinite) }
-      (basis, columns) = (.openness, known)
+      basis = .openness
+      columns = known
     } else if frames.has(.blendShapes) {
       basis = .blendShapes
       columns = Self.shapes("eyeBlink").map(frames.column)
     } else if flag != nil {
-      (basis, columns) = (.flags, [])
+      basis = .flags
+      columns = []
     } else {
       return nil
     }

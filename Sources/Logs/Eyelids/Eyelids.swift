@@ -54,7 +54,10 @@ struct Eyelids: Sendable {
     for place in openness.indices {
       openness[place] = openness[place].isFinite ? openness[place] / level : .nan
     }
-    (self.order, openLevel, self.openness, self.looksDown) = (order, level, openness, looksDown)
+    self.order = order
+    openLevel = level
+    self.openness = openness
+    self.looksDown = looksDown
     validSeconds = order.indices.reduce(0) { $0 + (openness[$1].isFinite ? order.hold($1) : 0) }
     let finder = ClosureFinder(order: order, openness: openness, flags: flags, looksDown: looksDown)
     closures = finder.closures

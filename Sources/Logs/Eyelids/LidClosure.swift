@@ -36,8 +36,13 @@ struct LidClosure: Sendable, Equatable {
     onset: Double, end: Double, lowest: Double?, isFlagged: Bool, isCut: Bool, looksDown: Bool,
     places: Range<Int>
   ) {
-    (self.onset, self.end, self.lowest, self.places) = (onset, end, lowest, places)
-    (self.isFlagged, self.isCut, self.looksDown) = (isFlagged, isCut, looksDown)
+    self.onset = onset
+    self.end = end
+    self.lowest = lowest
+    self.places = places
+    self.isFlagged = isFlagged
+    self.isCut = isCut
+    self.looksDown = looksDown
     let duration = end - onset
     if duration > Self.longestBlink + TimeOrder.rounding {
       kind = .closure

@@ -31,8 +31,10 @@ struct Gap: Sendable {
     func gap(_ gaze: NumberColumn, _ reference: NumberColumn) -> [Double] {
       rows.indices.map { isLost[$0] ? .nan : gaze[rows[$0]] - reference[rows[$0]] }
     }
-    (self.recording, self.rows) = (recording, rows)
-    (x, y) = (gap(gaze.x, points.x), gap(gaze.y, points.y))
+    self.recording = recording
+    self.rows = rows
+    x = gap(gaze.x, points.x)
+    y = gap(gaze.y, points.y)
     if let isBlink = recording.isBlink {
       outliers = .blinks
       isOutlier = rows.indices.map { !isLost[$0] && isBlink(rows[$0]) }

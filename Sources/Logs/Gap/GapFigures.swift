@@ -54,7 +54,8 @@ struct GapFigures {
       for position in gap.rows.indices {
         let value = value(position)
         guard value.isFinite else { continue }
-        (low, high) = (min(low, value), max(high, value))
+        low = min(low, value)
+        high = max(high, value)
       }
       guard low < high else { return nil }
       return thinned { (value($0) - low) / (high - low) }

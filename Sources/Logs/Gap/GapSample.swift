@@ -42,7 +42,9 @@ struct GapSample: Sendable {
     hasNext = zip(positions, positions.dropFirst()).map { one, next in
       next - one == every && gap.time(next) - gap.time(one) <= longest
     }
-    (self.every, self.gap, self.causes) = (every, gap, causes)
+    self.every = every
+    self.gap = gap
+    self.causes = causes
   }
 
   /// The median step to a later time, seconds; NaN if time never advances.

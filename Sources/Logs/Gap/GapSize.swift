@@ -69,7 +69,9 @@ struct GapSize: Sendable {
       degrees += gap.angle(position, axis) ?? .nan
     }
     let count = Double(positions.count)
-    (self.axis, self.rows, self.count) = (axis, rows, positions.count)
+    self.axis = axis
+    self.rows = rows
+    self.count = positions.count
     mean = sizes.reduce(0, +) / count
     meanDegrees = degrees.isFinite ? degrees / count : nil
     var ranked = RankedNumbers(sizes)

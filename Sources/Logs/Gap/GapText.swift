@@ -65,8 +65,7 @@ struct GapText {
     let clear = known.filter(\.isClear).sorted { abs($0.pearson?.r ?? 0) > abs($1.pearson?.r ?? 0) }
     guard let strongest = clear.first else {
       return [
-        "No link between gap and head can be told from none: the 95 % intervals of all \(known.count) correlations "
-          + "contain 0."
+        "No clear link between gap and head: the 95 % intervals of all \(known.count) correlations contain 0."
       ]
     }
     let count =
@@ -116,7 +115,7 @@ struct GapText {
       return "With the other causes held fixed it is \(decimal(r, 2)) (\(decimal(interval.low, 2)) to "
         + "\(decimal(interval.high, 2)))."
     case .failure(.collinear):
-      return "Its own part cannot be told from the other causes', which move with it."
+      return "Its own part cannot be separated from that of the other causes, which vary with it."
     case .failure: return nil
     }
   }

@@ -27,7 +27,8 @@ package struct LogReport: Sendable {
 
   /// - Parameter logs: Each log's name, which is shown but never becomes the name of a file, and its sections.
   package init(title: String, meta: String, logs: [(name: String, sections: [LogSection])]) {
-    (self.title, self.meta) = (title, meta)
+    self.title = title
+    self.meta = meta
     parts = logs.map { Part(name: $0.name, sections: $0.sections) }
   }
 

@@ -74,7 +74,7 @@ struct LogReportPage {
     let files = section.files.map(\.name).filter(ownFiles.contains).map { (name: $0, path: $0) }
     return Card(
       question: section.question, subtitle: "",
-      answer: [Card.Piece(section.answer.first ?? "Nothing can be told.")], badges: [], rowTitle: "",
+      answer: [Card.Piece(section.answer.first ?? "No answer.")], badges: [], rowTitle: "",
       columns: [], rows: [], axis: nil, notes: section.answer.dropFirst() + section.caveats,
       files: files.isEmpty ? [] : [Card.Files(title: "Every row", links: files)],
       shortTitle: section.shortTitle)

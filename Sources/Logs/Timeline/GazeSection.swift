@@ -10,7 +10,8 @@ struct GazeSection {
   /// - Returns: Nil for a log without gaze points.
   init?(_ log: Log) {
     guard let summary = GazeSummary(log, LogTiming(log)) else { return nil }
-    (self.log, self.summary) = (log, summary)
+    self.log = log
+    self.summary = summary
   }
 
   var section: LogSection {

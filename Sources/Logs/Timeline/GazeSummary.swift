@@ -35,7 +35,9 @@ struct GazeSummary: Sendable {
     let screen = screens[own]
     guard screen.isThere else { return nil }
     let rows = max(1, Int((Double(Self.columnCount) * screen.height / screen.width).rounded()))
-    (self.screen, rowCountOfCells, rowCount) = (screen, min(rows, 200), log.times.count)
+    self.screen = screen
+    rowCountOfCells = min(rows, 200)
+    rowCount = log.times.count
     cells = [Int](repeating: 0, count: Self.columnCount * rowCountOfCells)
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
     // Sums are taken from the screen's centre, where they lose no digits.

@@ -20,7 +20,9 @@ struct GazeTimeFigure {
   private static let rowHeight = panelHeight + Panel.roomBelow + 6
 
   init(_ log: Log, _ summary: GazeSummary) {
-    (self.log, screen, axis) = (log, summary.screen, PlotAxis.time(of: log))
+    self.log = log
+    screen = summary.screen
+    axis = PlotAxis.time(of: log)
     let gap = LogTiming.longStep * 2.5
     let channels: [(channel: Channel, name: String, ink: Ink)] = [
       // Later lines are drawn over earlier ones.

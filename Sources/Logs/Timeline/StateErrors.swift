@@ -52,7 +52,10 @@ struct StateErrors: Sendable {
   let bootstrap: ClusterBootstrap
 
   init(_ name: String, words: [String], sums: [[Sums]], bootstrap: ClusterBootstrap) {
-    (self.name, self.words, self.sums, self.bootstrap) = (name, words, sums, bootstrap)
+    self.name = name
+    self.words = words
+    self.sums = sums
+    self.bootstrap = bootstrap
   }
 
   func rowCount(_ words: [Int]) -> Int { Int(words.reduce(0) { $0 + total($1).count }) }
@@ -146,7 +149,9 @@ struct RowErrors: Sendable {
       }
     }
     guard count > 0 else { return nil }
-    (rowCount, self.clusterCount, self.places) = (count, clusterCount, places)
+    rowCount = count
+    self.clusterCount = clusterCount
+    self.places = places
     let bootstrap = ClusterBootstrap(clusterCount: clusterCount, seed: 1, stream: "errors by state")
     groups = zip(groupings, sums).map { grouping, sums in
       // Words without a row say nothing.

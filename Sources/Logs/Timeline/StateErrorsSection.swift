@@ -52,11 +52,11 @@ struct StateErrorsSection {
       ? "no row has both a gaze point and a target"
       : log.frames.has(.touch)
         ? "the log has no targets. A touch says where a finger was, not where the eyes should have looked"
-        : "the log has no targets, so nobody knows where the eyes should have looked"
+        : "the log has no targets, so it is unknown where the eyes should have looked"
     return LogSection(
       slug: slug, question: question, shortTitle: shortTitle,
       answer: [
-        "It cannot be told: \(reason). Record targets, or calibration events, with the gaze to compare the errors of "
+        "Unknown: \(reason). Record targets, or calibration events, with the gaze to compare the errors of "
           + "its states."
       ], numbers: .object([("withheld", .text(reason))]))
   }
@@ -70,7 +70,7 @@ struct StateErrorsSection {
     let states = frames.states.filter { $0.words.all.count <= StateRuns.largestWordCount }.map { state in
       let codes = state.words.codes
       return RowErrors.Grouping(
-        name: state.name, words: state.words.all.map { $0.isEmpty ? StateRuns.untold : $0 }
+        name: state.name, words: state.words.all.map { $0.isEmpty ? StateRuns.noWord : $0 }
       ) { codes[$0] }
     }
     guard let column = frames.ownRange(confidence)?.first else { return states }
@@ -78,7 +78,7 @@ struct StateErrorsSection {
     let bins = (0..<binCount).map { bin in
       "\(decimal(Double(bin) / Double(binCount), 1))–\(decimal(Double(bin + 1) / Double(binCount), 1))"
     }
-    let byConfidence = RowErrors.Grouping(name: confidence, words: bins + [StateRuns.untold]) { row in
+    let byConfidence = RowErrors.Grouping(name: confidence, words: bins + [StateRuns.noWord]) { row in
       let value = values[row]
       guard value.isFinite else { return binCount }
       // Decimal fractions such as 0.3 are a little less than they say.
@@ -106,7 +106,7 @@ struct StateErrorsSection {
     guard group.name == confidence else {
       return all.map { drop([$0], group.words[$0]) }
     }
-    let bins = all.filter { group.words[$0] != StateRuns.untold }
+    let bins = all.filter { group.words[$0] != StateRuns.noWord }
     return bins.dropFirst().map { bin in
       drop(bins.filter { $0 < bin }, "below \(group.words[bin].prefix { $0 != "–" })")
     }
@@ -127,7 +127,7 @@ struct StateErrorsSection {
   private func sentence(_ drop: Drop) -> String {
     let rows = LogText.percent(drop.lostShare, of: 1)
     guard let ends = drop.change.ends else {
-      return "Nothing can be told about dropping \(drop.name): \(withheldReason(drop))."
+      return "The effect of dropping \(drop.name) is unknown: \(withheldReason(drop))."
     }
     let change = "from \(text(drop.before)) to \(text(drop.after))"
     let interval =
@@ -139,7 +139,7 @@ struct StateErrorsSection {
       return
         "Dropping \(drop.name) costs \(rows) of the rows and raises the mean error \(change) \(interval)."
     }
-    return "Dropping \(drop.name) costs \(rows) of the rows, and no change of the mean error can be told "
+    return "Dropping \(drop.name) costs \(rows) of the rows, and the mean error does not clearly change "
       + "\(interval)."
   }
 
@@ -254,7 +254,7 @@ enum StateErrorsListings {
 
   @Sendable private static func verdict(_ drop: StateErrorsSection.Drop) -> String {
     guard let isGain = drop.isGain else { return "withheld" }
-    return isGain ? "lowers the error" : drop.isLoss == true ? "raises the error" : "not told"
+    return isGain ? "lowers the error" : drop.isLoss == true ? "raises the error" : "inconclusive"
   }
 
   /// One row per word of each group.

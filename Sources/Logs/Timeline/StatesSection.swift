@@ -38,7 +38,7 @@ struct StatesSection {
 
   private func sentence(_ state: StateRuns) -> String {
     guard state.words.count > 1 else {
-      return "\(state.name) is \(state.words.first?.name ?? StateRuns.untold) all the time."
+      return "\(state.name) is \(state.words.first?.name ?? StateRuns.noWord) all the time."
     }
     let shares = state.words.prefix(3).map { word in
       "\(word.name) \(LogText.percent(word.duration, of: state.duration))"

@@ -14,7 +14,8 @@ struct TimesSection {
   /// - Returns: Nil without rows.
   init?(_ log: Log) {
     guard !log.times.isEmpty else { return nil }
-    (self.log, timing) = (log, LogTiming(log))
+    self.log = log
+    timing = LogTiming(log)
   }
 
   var section: LogSection {
@@ -30,7 +31,7 @@ struct TimesSection {
   // MARK: Sentences
 
   private var answer: [String] {
-    let rate = timing.rowHz.map { "\(decimal($0, 1)) rows per second" } ?? "no rate can be told"
+    let rate = timing.rowHz.map { "\(decimal($0, 1)) rows per second" } ?? "rate unknown"
     let effective = timing.effectiveHz.map { hertz in
       timing.validCount == timing.rowCount
         ? "" : ", \(decimal(hertz, 1)) Hz counting only rows with a gaze point (effective frequency)"

@@ -40,7 +40,8 @@ struct Scope: Sendable, Hashable {
   let isAdjacent: Bool
 
   init(_ generalisation: Generalisation, leftOut: Split.LeftOut?, isAdjacent: Bool = false) {
-    (self.generalisation, self.isAdjacent) = (generalisation, isAdjacent)
+    self.generalisation = generalisation
+    self.isAdjacent = isAdjacent
     restriction =
       switch leftOut {
       case .target, .label, .device, .capture: leftOut

@@ -39,7 +39,8 @@ struct GroupIntervals: Sendable {
           ? nil : estimate(draws.values[index].minus(draws.values[0]), needing: [index, 0]),
         test: tests.outcomes[index])
     }
-    (unit, clusterCount) = (draws.errors.unit, draws.errors.clusterCount)
+    unit = draws.errors.unit
+    clusterCount = draws.errors.clusterCount
     testMethod = tests.method
     scope = results.run.scope(
       samples: results.samples, split: results.split,

@@ -33,7 +33,8 @@ struct RepeatTests: Sendable {
     guard let split = results.splitRecord, split.test != .untested, let rmse = Metric.named("rmse"),
       let units = record.samples(of: cells[0])?.reach[results.split]
     else {
-      (method, outcomes) = (nil, cells.map { _ in nil })
+      method = nil
+      outcomes = cells.map { _ in nil }
       return
     }
     let scores = results.run.results

@@ -30,8 +30,11 @@ struct EveryoneSection: Sendable {
 
   private init(_ element: RunAnswers.Element, isAlone: Bool, isFolded: Bool) {
     number = element.number
-    (results, answer, self.isFolded) = (element.results, element.answer, isFolded)
-    (names, numbers) = (AnswerNames(answer), AnswerNumbers(answer))
+    results = element.results
+    answer = element.answer
+    self.isFolded = isFolded
+    names = AnswerNames(answer)
+    numbers = AnswerNumbers(answer)
     let (answer, parts) = (element.answer, DeviceAnswer.all(element.results, element.answer))
     self.parts = parts
     isShown = answer.units.names.count > 1 && answer.rows.count > 1 && answer.fixationCount > 0

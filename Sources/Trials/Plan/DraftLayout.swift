@@ -45,7 +45,9 @@ struct DraftLayout {
     _ dataset: Dataset, _ contents: DatasetContents, groupBy: [FixationProperty], reference: String,
     path: String
   ) throws(InputError) {
-    (self.contents, self.groupBy, self.reference) = (contents, groupBy, reference)
+    self.contents = contents
+    self.groupBy = groupBy
+    self.reference = reference
     title = "First look at \(dataset.name)"
     var splits = Self.candidates(contents, isByDevice: groupBy.contains(.device))
     let fallbacks = [

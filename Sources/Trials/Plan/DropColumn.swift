@@ -14,13 +14,15 @@ struct DropColumn: Sendable {
     for own in table.own {
       let isOnly = own.name == name && own.columns.count == 1
       if let offset = isOnly ? 0 : own.columns.firstIndex(of: name) {
-        (raw, self.offset) = (.own(own.name, own.columns.count), offset)
+        raw = .own(own.name, own.columns.count)
+        self.offset = offset
         return
       }
     }
     for (kind, columns, raw) in Self.blocks where raw.isPresent(in: table) {
       if let offset = kind == name && columns.count == 1 ? 0 : columns.firstIndex(of: name) {
-        (self.raw, self.offset) = (raw, offset)
+        self.raw = raw
+        self.offset = offset
         return
       }
     }

@@ -68,7 +68,8 @@ struct DatasetContents {
 
   init(_ dataset: Dataset) {
     let keys = dataset.captures.flatMap(\.fixations).map(\.key)
-    (captureCount, fixationCount) = (dataset.captures.count, keys.count)
+    captureCount = dataset.captures.count
+    fixationCount = keys.count
     participants = Set(keys.map(\.participant)).sorted()
     devices = Set(keys.map(\.device)).sorted()
     labels = keys.lazy.map(\.labels).labels.map { ($0.label, $0.words.count) }

@@ -89,7 +89,8 @@ package struct ExperimentFile: Sendable {
     }
     if let pseudonyms {
       let coded = CodedConfig(node, by: pseudonyms)
-      (node, errors) = (coded.node, errors + coded.errors)
+      node = coded.node
+      errors = errors + coded.errors
       if pseudonyms.isNaming(Self.runPath(ofFile: path)) {
         errors.append(
           InputError(

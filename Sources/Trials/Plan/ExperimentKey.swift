@@ -65,7 +65,7 @@ package struct ExperimentKey: Sendable {
     ExperimentKey(
       name: "relative_precision",
       summary:
-        "adds a table of how well the difference between the gaze points of two fixations tells that of their targets, "
+        "adds a table of how well the difference between the gaze points of two fixations matches that of their targets, "
         + "for targets at most 'within' pt apart, also in characters of 'character_width' (12 pt)",
       example: "relative_precision: {within: 600, character_width: 12}"),
     ExperimentKey(

@@ -36,7 +36,8 @@ struct FrameRules: Sendable {
     let used = fixations.flatMap { pieces(of: $0, table) }.compactMap { piece -> Fixation? in
       var (kept, isWanted) = ([Range<Int>](), false)
       for row in piece.frames where wanted.allSatisfy({ $0.contains { $0(row) } }) {
-        (frameCount, isWanted) = (frameCount + 1, true)
+        frameCount = frameCount + 1
+        isWanted = true
         if let reason = tests.firstIndex(where: { $0(row) }) {
           counts[reason] += 1
         } else if let last = kept.last, last.upperBound == row {
@@ -77,7 +78,8 @@ struct FrameRules: Sendable {
       } else {
         pieces[pieces.count - 1] = pieces[pieces.count - 1].lowerBound..<row + 1
       }
-      (known, previous) = ((range, number), row)
+      known = (range, number)
+      previous = row
     }
     return pieces.map { rows in
       Fixation(key: fixation.key, frames: rows, cut: pieces.count > 1 ? rows.lowerBound : nil)

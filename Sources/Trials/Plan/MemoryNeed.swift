@@ -33,7 +33,9 @@ package struct MemoryNeed: Sendable {
     }
     let held = selection.dataset.captures.reduce(0.0) { $0 + Double($1.frames.byteCount) }
     byteCount = Int(min(1e18, Double(Self.leastBytes) + held + bytes.reduce(0, +)))
-    (self.frameCount, self.columnCount, place) = (frameCount, columnCount, file.datasetPlace)
+    self.frameCount = frameCount
+    self.columnCount = columnCount
+    place = file.datasetPlace
   }
 
   /// - Parameter limit: How many bytes there are.

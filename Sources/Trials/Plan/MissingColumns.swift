@@ -36,11 +36,15 @@ struct MissingColumns {
     var isOptional = false
 
     init(_ name: String, _ channels: Set<Channel>, at place: Place) {
-      (self.name, self.channels, self.place) = (name, channels, place)
+      self.name = name
+      self.channels = channels
+      self.place = place
     }
 
     init(_ set: FeatureSet, at place: Place, isOptional: Bool = false) {
-      (name, self.place, self.isOptional) = (set.name, place, isOptional)
+      name = set.name
+      self.place = place
+      self.isOptional = isOptional
       for word in set.blocks {
         if let block = FeatureBlockName(word).block {
           if let alternative = block.alternative {

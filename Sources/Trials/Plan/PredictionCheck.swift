@@ -37,7 +37,10 @@ struct PredictionCheck {
   }
 
   init(_ table: PredictionTable, of label: String, _ sets: [SampleSet], _ selection: SelectedCaptures) {
-    (self.table, self.label, self.sets, self.selection) = (table, label, sets, selection)
+    self.table = table
+    self.label = label
+    self.sets = sets
+    self.selection = selection
     checkColumns()
     guard errors.isEmpty else { return }
     for section in table.sections where errors.count < 20 { check(section) }

@@ -72,7 +72,8 @@ package struct SelectedCaptures: Sendable {
     let rules = file.frameRules
     let ofFrames = file.filters.filter { $0.isState(amongst: dataset.labels, states) }
     if ofFrames.isEmpty && rules.isEmpty {
-      (fixations, dropped) = (selected, [])
+      fixations = selected
+      dropped = []
     } else {
       let used = grouped(selected, by: \.capture.name).map { own in
         let capture = own[0].capture
@@ -83,7 +84,8 @@ package struct SelectedCaptures: Sendable {
           dropped: used.dropped
         )
       }
-      (fixations, dropped) = (used.flatMap(\.fixations), used.compactMap(\.dropped))
+      fixations = used.flatMap(\.fixations)
+      dropped = used.compactMap(\.dropped)
       try Self.requireFrames(fixations, dropped, file, ofFrames)
     }
     let names = Set(fixations.map(\.fixation.key.capture))

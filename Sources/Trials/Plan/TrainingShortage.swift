@@ -17,7 +17,9 @@ package struct TrainingShortage {
     else { return nil }
     let columnCount = samples.fittedColumnCount(columns)
     guard least < columnCount else { return nil }
-    (cell, rowCount, self.columnCount) = (planned.cell, least, columnCount)
+    cell = planned.cell
+    rowCount = least
+    self.columnCount = columnCount
   }
 
   var warning: CountedSentence {

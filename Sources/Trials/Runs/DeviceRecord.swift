@@ -24,13 +24,18 @@ package struct DeviceRecord: Sendable, Codable, Equatable {
 
   init(_ placed: PlacedDisplay) {
     let screen = placed.screen
-    (name, orientation) = (placed.display.device, placed.display.orientation)
-    (width, height) = (screen.width, screen.height)
-    (pixelsPerInch, scale, camera) = (screen.pixelsPerInch, screen.scale, screen.camera)
+    name = placed.display.device
+    orientation = placed.display.orientation
+    width = screen.width
+    height = screen.height
+    pixelsPerInch = screen.pixelsPerInch
+    scale = screen.scale
+    camera = screen.camera
     verticalPixelsPerInch =
       screen.verticalPixelsPerInch == screen.pixelsPerInch ? nil : screen.verticalPixelsPerInch
     isHandheld = placed.isHandheld
-    (isCameraAssumed, eyeDistance) = (placed.isCameraAssumed, screen.eyeDistance)
+    isCameraAssumed = placed.isCameraAssumed
+    eyeDistance = screen.eyeDistance
   }
 
   package var screen: Screen {

@@ -17,7 +17,10 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
       let finite = numbers.allSatisfy(\.isFinite) ? numbers : numbers.filter(\.isFinite)
       guard let least = finite.min(), let largest = finite.max() else { return nil }
       var ranked = RankedNumbers(finite)
-      (count, median, self.least, self.largest) = (finite.count, ranked.median, least, largest)
+      count = finite.count
+      median = ranked.median
+      self.least = least
+      self.largest = largest
     }
   }
 

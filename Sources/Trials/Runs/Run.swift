@@ -48,7 +48,9 @@ public struct Run: Sendable {
   }
 
   init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {
-    (self.folder, self.record, self.results) = (folder, record, results)
+    self.folder = folder
+    self.record = record
+    self.results = results
     self.summaries = summaries ?? results.summaries(record.experiment.summary)
   }
 

@@ -54,10 +54,13 @@ package struct RunScores: Sendable {
     scores: [Score], repeats: [RepeatScore], groupedFixations: [[FixationScore]], diagnoses: [Diagnosis],
     gazePoints: [TestedPoint], samples: [MeasuredSample]
   ) {
-    (self.scores, self.repeats, self.diagnoses) = (scores, repeats, diagnoses)
+    self.scores = scores
+    self.repeats = repeats
+    self.diagnoses = diagnoses
     cellsOfFixations = groupedFixations.map { $0[0].cell }
     fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
-    (self.gazePoints, self.samples) = (gazePoints, samples)
+    self.gazePoints = gazePoints
+    self.samples = samples
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }

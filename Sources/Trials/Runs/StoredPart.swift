@@ -15,7 +15,9 @@ struct StoredPart<Row, Value>: Sendable {
     _ columns: [FileColumn], write: @escaping @Sendable (Row, inout StoredRowWriter) -> Void,
     read: @escaping @Sendable (StoredRow) throws(InputError) -> Value
   ) {
-    (self.columns, self.write, self.read) = (columns, write, read)
+    self.columns = columns
+    self.write = write
+    self.read = read
   }
 
   /// The same part, which files of earlier versions lack.

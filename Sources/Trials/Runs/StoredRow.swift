@@ -63,7 +63,8 @@ struct StoredRow {
       group: group(), samples: text("samples"),
       features: features.isEmpty || features == Self.noFeatures ? ColumnSet.none.name : features,
       calibrator: text("calibrator"), split: text("split"))
-    (last.cell, last.fields) = (cell, own)
+    last.cell = cell
+    last.fields = own
     return cell
   }
 

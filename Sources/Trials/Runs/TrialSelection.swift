@@ -18,8 +18,13 @@ public struct TrialSelection: Sendable {
     trial: String, group: String? = nil, samples: String? = nil, calibrator: String? = nil,
     split: String? = nil, repeatIndex: Int? = nil, fold: String? = nil
   ) {
-    (self.trial, self.group, self.samples, self.calibrator) = (trial, group, samples, calibrator)
-    (self.split, self.repeatIndex, self.fold) = (split, repeatIndex, fold)
+    self.trial = trial
+    self.group = group
+    self.samples = samples
+    self.calibrator = calibrator
+    self.split = split
+    self.repeatIndex = repeatIndex
+    self.fold = fold
   }
 
   /// The selected trials with their numbers from 1; an error if there are none, or if they belong to several cells.

@@ -20,7 +20,8 @@ package struct CellColumns: Sendable {
 
     init(participants: some Sequence<String>, devices: some Sequence<String>) {
       func only(_ values: Set<String>) -> String { values.count == 1 ? values.first ?? "" : "" }
-      (participant, device) = (only(Set(participants)), only(Set(devices)))
+      participant = only(Set(participants))
+      device = only(Set(devices))
     }
   }
 
@@ -34,7 +35,9 @@ package struct CellColumns: Sendable {
   static let ungrouped = CellColumns(groupBy: [])
 
   init(groupBy: [String], labels: [Label] = [], extents: [String: Extent] = [:]) {
-    (self.groupBy, self.labels, self.extents) = (groupBy, labels, extents)
+    self.groupBy = groupBy
+    self.labels = labels
+    self.extents = extents
   }
 
   /// The columns of a file, given those that it has of its own.

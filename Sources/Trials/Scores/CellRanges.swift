@@ -22,7 +22,8 @@ struct CellRanges: Sendable {
       count += 1
     }
     close()
-    (self.cells, self.ranges) = (cells, ranges)
+    self.cells = cells
+    self.ranges = ranges
   }
 
   func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {

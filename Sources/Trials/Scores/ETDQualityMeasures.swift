@@ -42,9 +42,12 @@ package struct ETDQualityMeasures: Sendable, Codable, Equatable {
       return Direction(point, distance)
     }
     let valid = rows.compactMap { $0 }
-    (rowCount, validCount) = (rows.count, valid.count)
+    rowCount = rows.count
+    validCount = valid.count
     let mean = Self.offset(valid, Direction(target, distance))
-    (accuracy, accuracyX, accuracyY) = (mean?.angle.degrees, mean?.x.degrees, mean?.y.degrees)
+    accuracy = mean?.angle.degrees
+    accuracyX = mean?.x.degrees
+    accuracyY = mean?.y.degrees
     stepRMS = Self.stepRMS(rows)?.degrees
     deviation = Self.deviation(valid)?.degrees
     ellipseArea = Self.ellipseArea(valid)

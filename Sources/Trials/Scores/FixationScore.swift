@@ -16,9 +16,13 @@ package struct FixationScore: Sendable, Equatable {
         capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
         target: ScreenPoint, frameRows: Range<Int>
       ) {
-        (self.capture, self.participant, self.device) = (capture, participant, device)
-        (self.labels, self.targetName) = (labels, targetName)
-        (self.target, self.frameRows) = (target, frameRows)
+        self.capture = capture
+        self.participant = participant
+        self.device = device
+        self.labels = labels
+        self.targetName = targetName
+        self.target = target
+        self.frameRows = frameRows
       }
     }
 
@@ -89,7 +93,8 @@ package struct FixationScore: Sendable, Equatable {
     ///   - bias: Their mean differences from the target, degrees.
     init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: ScreenAngles?) {
       repeatCount = 1
-      (self.accuracy, self.bias) = (accuracy, bias)
+      self.accuracy = accuracy
+      self.bias = bias
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 

@@ -25,11 +25,17 @@ extension FixationScore.Sums {
   /// - Parameter columns: The numbers of `PointSums.fixationSums`, in which those of angles are NaN without eyes.
   init(repeatCount: Int, count: Int, _ columns: ArraySlice<Double>) {
     self.init()
-    (self.repeatCount, self.count) = (repeatCount, count)
+    self.repeatCount = repeatCount
+    self.count = count
     let columns = Array(columns)
     func known(_ index: Int) -> Double? { columns[index].isNaN ? nil : columns[index] }
-    (errorX, errorY, squaredErrorX, squaredErrorY) = (columns[0], columns[1], columns[2], columns[3])
-    (distance, angle, accuracy) = (columns[4], known(5), known(6))
+    errorX = columns[0]
+    errorY = columns[1]
+    squaredErrorX = columns[2]
+    squaredErrorY = columns[3]
+    distance = columns[4]
+    angle = known(5)
+    accuracy = known(6)
     bias = known(7).flatMap { x in known(8).map { FixationScore.ScreenAngles(x: x, y: $0) } }
   }
 

@@ -33,7 +33,8 @@ package final class PointErrors: Sendable {
     for (_, reason) in points.lost { lost[reason, default: 0] += 1 }
     self.lost = lost
     accuracy = sums.meanAccuracy
-    (precision, precisionDegrees) = (sums.precision, sums.seenPrecision)
+    precision = sums.precision
+    precisionDegrees = sums.seenPrecision
     (distance, distanceInCentimetres) = sums.distanceSpreads()
     angle = sums.angleSpread()
     let (errors, absolute, count) = (sums.errors, sums.absoluteErrors, Double(sums.count))

@@ -61,7 +61,8 @@ package struct RelativePrecision: Sendable, Equatable {
       }
     }
     guard let axes = points.axes else { return nil }
-    (pairCount, self.points) = (points.count, axes)
+    pairCount = points.count
+    self.points = axes
     self.centimetres = centimetres.count == points.count ? centimetres.axes : nil
     self.degrees = degrees.count == points.count ? degrees.axes : nil
     characters = 1.96 * axes.x / options.characterWidth

@@ -8,7 +8,8 @@ package final class RowEstimates: Sendable {
 
   init(rows: [Int], _ points: GazePoints) {
     precondition(rows.count == points.count, "rows and estimates differ in number")
-    (self.rows, self.points) = (rows, points)
+    self.rows = rows
+    self.points = points
   }
 
   package convenience init(rows: [Int], _ estimates: [GazeEstimate]) {
@@ -16,7 +17,8 @@ package final class RowEstimates: Sendable {
   }
 
   init(joining parts: [RowEstimates]) {
-    (rows, points) = (parts.flatMap(\.rows), GazePoints(joining: parts.map(\.points)))
+    rows = parts.flatMap(\.rows)
+    points = GazePoints(joining: parts.map(\.points))
   }
 
   /// Several estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.

@@ -7,8 +7,11 @@ package struct Cell: Sendable, Hashable {
     let group, samples, features, calibrator, split: String
 
     init(group: String, samples: String, features: String, calibrator: String, split: String) {
-      (self.group, self.samples, self.features) = (group, samples, features)
-      (self.calibrator, self.split) = (calibrator, split)
+      self.group = group
+      self.samples = samples
+      self.features = features
+      self.calibrator = calibrator
+      self.split = split
     }
   }
 
@@ -72,7 +75,9 @@ package struct Score: Sendable, Equatable {
 
     init?(heldOut: String?, message: String, choice: String?) {
       guard heldOut != nil || choice != nil || !message.isEmpty else { return nil }
-      (self.heldOut, self.message, self.choice) = (heldOut, message, choice)
+      self.heldOut = heldOut
+      self.message = message
+      self.choice = choice
     }
 
     static func == (one: Words, other: Words) -> Bool {
@@ -86,9 +91,16 @@ package struct Score: Sendable, Equatable {
     testCount: Int? = nil, columnCount: Int? = nil, rank: Int? = nil, condition: Double? = nil,
     moments: Moments? = nil, status: Status, message: String, choice: String? = nil
   ) {
-    (self.cell, self.repeatIndex, self.foldIndex) = (cell, repeatIndex, foldIndex)
-    (self.trainCount, self.testCount, self.columnCount) = (trainCount, testCount, columnCount)
-    (self.rank, self.condition, self.moments, self.status) = (rank, condition, moments, status)
+    self.cell = cell
+    self.repeatIndex = repeatIndex
+    self.foldIndex = foldIndex
+    self.trainCount = trainCount
+    self.testCount = testCount
+    self.columnCount = columnCount
+    self.rank = rank
+    self.condition = condition
+    self.moments = moments
+    self.status = status
     words = Words(heldOut: heldOut, message: message, choice: choice)
   }
 

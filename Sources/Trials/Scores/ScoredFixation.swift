@@ -59,7 +59,8 @@ package struct ScoredFixation: Sendable {
     var eyes = Vector()
     for sample in samples {
       guard let seen = sample.line.seen else {
-        (accuracy, precisionDegrees) = (nil, nil)
+        accuracy = nil
+        precisionDegrees = nil
         sums = FixationScore.Sums(samples, accuracy: nil, bias: nil)
         return
       }
@@ -176,7 +177,8 @@ extension ScoredFixation.Precision {
     }
     stepRMS = stepCount > 0 ? (squaredSteps / Double(stepCount)).squareRoot() : nil
     guard samples.count > 1 else {
-      (deviation, ellipseArea) = (nil, nil)
+      deviation = nil
+      ellipseArea = nil
       return
     }
     let count = Double(samples.count)

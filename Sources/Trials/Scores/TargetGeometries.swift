@@ -29,8 +29,12 @@ package struct TargetGeometries: Sendable {
     let isSeen: Bool
 
     init(_ seen: TargetGeometry.Seen?) {
-      (x, y, z) = (seen?.eyes.x ?? 0, seen?.eyes.y ?? 0, seen?.eyes.z ?? 0)
-      (horizontal, vertical, isSeen) = (seen?.horizontal ?? 0, seen?.vertical ?? 0, seen != nil)
+      x = seen?.eyes.x ?? 0
+      y = seen?.eyes.y ?? 0
+      z = seen?.eyes.z ?? 0
+      horizontal = seen?.horizontal ?? 0
+      vertical = seen?.vertical ?? 0
+      isSeen = seen != nil
     }
   }
 

@@ -35,7 +35,9 @@ package struct TargetGeometry: Sendable {
     ///   - horizontal: The angle as `init(eyes:target:)` computes it.
     ///   - vertical: Likewise.
     init(eyes: Vector, target: Vector, horizontal: Double, vertical: Double) {
-      (self.eyes, self.horizontal, self.vertical) = (eyes, horizontal, vertical)
+      self.eyes = eyes
+      self.horizontal = horizontal
+      self.vertical = vertical
       direction = target - eyes
       unit = direction.normalised
     }
@@ -54,8 +56,12 @@ package struct TargetGeometry: Sendable {
     target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, targetRange: ScreenPoint?,
     seen: Seen?
   ) {
-    (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
-    (self.fixation, self.frameRows, self.seen) = (fixation, frameRows, seen)
+    self.target = target
+    self.screen = screen
+    self.targetRange = targetRange
+    self.fixation = fixation
+    self.frameRows = frameRows
+    self.seen = seen
   }
 }
 

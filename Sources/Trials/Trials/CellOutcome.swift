@@ -15,7 +15,8 @@ struct Trial: Sendable {
     let diagnosis: Diagnosis?
 
     init(coefficients: Coefficients?, diagnosis: Diagnosis?) {
-      (self.coefficients, self.diagnosis) = (coefficients, diagnosis)
+      self.coefficients = coefficients
+      self.diagnosis = diagnosis
     }
   }
 }
@@ -71,8 +72,13 @@ package struct CellOutcome: Sendable {
     coefficients: [(fold: Int, coefficients: Coefficients)], diagnoses: [Diagnosis], repeats: [RepeatScore],
     firstEstimates: RowEstimates?, fixations: [(number: Int, sums: FixationScore.Sums)]
   ) {
-    (self.cell, self.samples, self.scores, self.estimates) = (cell, samples, scores, estimates)
-    (self.coefficients, self.diagnoses, self.repeats) = (coefficients, diagnoses, repeats)
+    self.cell = cell
+    self.samples = samples
+    self.scores = scores
+    self.estimates = estimates
+    self.coefficients = coefficients
+    self.diagnoses = diagnoses
+    self.repeats = repeats
     self.firstEstimates = firstEstimates
     for fixation in fixations { self.fixations.add(fixation.sums, toFixation: fixation.number) }
   }

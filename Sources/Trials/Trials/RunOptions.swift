@@ -22,8 +22,12 @@ public struct RunOptions: Sendable {
     drawsFigures: Bool = true, engine: FittingEngine = .shared, start: RunStart = .afresh,
     command: [String] = []
   ) {
-    (self.jobs, self.keepsPredictions, self.drawsFigures) = (jobs, keepsPredictions, drawsFigures)
-    (self.engine, self.start, self.command) = (engine, start, command)
+    self.jobs = jobs
+    self.keepsPredictions = keepsPredictions
+    self.drawsFigures = drawsFigures
+    self.engine = engine
+    self.start = start
+    self.command = command
   }
 }
 

@@ -21,7 +21,10 @@ final class SharedWork: Sendable {
 
   /// - Parameter cells: All cells of the split.
   init(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit, _ engine: FittingEngine) {
-    (self.cells, self.samples, self.split, self.engine) = (cells, samples, split, engine)
+    self.cells = cells
+    self.samples = samples
+    self.split = split
+    self.engine = engine
   }
 
   func groups(_ cells: [PlannedCell]) -> [SharedCells] {

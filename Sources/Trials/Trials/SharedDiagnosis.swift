@@ -47,7 +47,8 @@ final class SharedDiagnosis: Sendable {
     let columns = Set(sets.flatMap(\.columns)).sorted()
     let folds = split.drawnFolds
     guard !columns.isEmpty, folds.count * samples.count > Self.mostDirectRows else { return nil }
-    (self.samples, self.folds) = (samples, folds)
+    self.samples = samples
+    self.folds = folds
     self.columns = ColumnSet(name: ColumnSet.none.name, columns: columns)
     rest = Self.rest(folds, of: samples.count)
     mostFactors = max(

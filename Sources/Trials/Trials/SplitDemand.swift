@@ -84,7 +84,9 @@ struct TestedCounts: Sendable, Equatable {
       for _ in 0..<min(repeats, 1000) { missed *= 1 - Double(tested) / Double(total) }
       return Int((Double(total) * (1 - missed)).rounded())
     }
-    (foldCount, repeatCount, unitCount) = (folds.count, planned.split.repeatCount, units.count)
+    foldCount = folds.count
+    repeatCount = planned.split.repeatCount
+    unitCount = units.count
     rowCount = folds.reduce(0) { $0 + $1.testRows.count }
     fixationCount = different(in: repeatCount)
     let whole = units.filter { $0.folds == nil }

@@ -14,7 +14,9 @@ package struct TrialRunner: Sendable {
   package let units: [TrialUnit]
 
   package init(_ plan: ExperimentPlan, _ options: RunOptions) {
-    (self.plan, jobs, engine) = (plan, options.jobs, options.engine)
+    self.plan = plan
+    jobs = options.jobs
+    engine = options.engine
     kept = KeptPoints(plan, options)
     keepsPoints = plan.file.metrics.needsPoints
     units = Self.units(plan, kept, keepsPoints: keepsPoints, engine)

@@ -153,7 +153,7 @@ struct KalmanCalibratorTests {
       return try #require(made?.product as? KalmanCalibrator)
     }
     let plain = try made("kalman")
-    #expect(plain.rays.map(\.label) == ["right_eye_ray", "left_eye_ray"])
+    #expect(plain.streams.map(\.ray.label) == ["right_eye_ray", "left_eye_ray"])
     #expect(
       plain.needs.parts == [.face, .rightEye, .leftEye] && plain.needs.onlyFrames && !plain.needs.usesFeatures
     )
@@ -161,7 +161,7 @@ struct KalmanCalibratorTests {
     let other = try made(
       "{kind: kalman, rays: [look_at_ray, {kind: assumed_distance, distance: 0.4}], process_noise: 5, "
         + "start_speed_sd: 0, over: capture}")
-    #expect(other.rays.map(\.label) == ["look_at_ray", "assumed_distance(distance=0.4)"])
+    #expect(other.streams.map(\.ray.label) == ["look_at_ray", "assumed_distance(distance=0.4)"])
     #expect(other.filter.processNoise == 5 && other.filter.startSpeedDeviation == 0 && other.span == .capture)
     var errors = [InputError]()
     #expect(

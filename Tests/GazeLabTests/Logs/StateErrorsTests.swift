@@ -97,7 +97,7 @@ struct StateErrorsTests {
       own: [("confidence", confidences)])
     let section = try #require(StateErrorsSection.section(log))
     let points = try #require(section.tables.first { $0.slug == "pt" }).table
-    #expect(points.rows.map { $0[1] } == [.text("0.3–0.4"), .text("0.9–1.0"), .text("(not told)")])
+    #expect(points.rows.map { $0[1] } == [.text("0.3–0.4"), .text("0.9–1.0"), .text("(no value)")])
     #expect(Self.entry(section, "drops", row: 0, 1) == .text("below 0.9"))
     // A third of the rows, whose errors are ten times those of the others.
     #expect(section.answer[0].contains("Dropping confidence below 0.9 lowers the mean error"))
@@ -109,7 +109,8 @@ struct StateErrorsTests {
     let points = [(x: 1.0, y: 1.0), (2, 2)]
     let none = try LogSample.log([0, 1], states: states, points: [.gazePoint: points])
     #expect(
-      StateErrorsSection.section(none)?.answer[0].contains("the log has no targets, so nobody knows") == true)
+      StateErrorsSection.section(none)?.answer[0].contains("the log has no targets, so it is unknown") == true
+    )
     let touched = try LogSample.log([0, 1], states: states, points: [.gazePoint: points, .touch: points])
     #expect(StateErrorsSection.section(touched)?.answer[0].contains("where a finger was") == true)
     #expect(StateErrorsSection.section(try LogSample.log([0, 1], points: [.gazePoint: points])) == nil)

@@ -33,9 +33,9 @@ struct StateRunsTests {
   @Test("an empty word is told as such, and a state that never changes in one sentence")
   func words() throws {
     let log = try LogSample.log([0, 1, 2], states: [("blink", ["", "", ""])])
-    #expect(Self.runs(log).words.map(\.name) == ["(not told)"])
+    #expect(Self.runs(log).words.map(\.name) == ["(no value)"])
     let section = try #require(StatesSection(log)).section
-    #expect(section.answer == ["blink is (not told) all the time."])
+    #expect(section.answer == ["blink is (no value) all the time."])
     #expect(section.figures.isEmpty && section.tables.count == 1)
   }
 

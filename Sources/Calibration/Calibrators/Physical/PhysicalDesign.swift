@@ -11,7 +11,9 @@ struct PhysicalDesign: Sendable {
 
   init(_ terms: PhysicalTerms, _ geometries: [EyeGeometry], targets: [ScreenPoint]) {
     precondition(geometries.count == targets.count, "a target for each sample")
-    (self.terms, self.geometries, self.targets) = (terms, geometries, targets)
+    self.terms = terms
+    self.geometries = geometries
+    self.targets = targets
     values = geometries.flatMap(terms.values)
     horizontalCount = terms.horizontal.count
   }

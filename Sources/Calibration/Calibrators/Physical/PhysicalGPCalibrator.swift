@@ -42,7 +42,8 @@ package struct PhysicalGPCalibrator: Calibrator {
       (physical, process) = options
     } else {
       let selection = try NestedSelection(samples)
-      (physical, process) = (selection.physical, try selection.process().options)
+      physical = selection.physical
+      process = try selection.process().options
     }
     let design = PhysicalDesign(physical.terms, samples.geometries, targets: samples.targets)
     let rows = Array(0..<samples.count)

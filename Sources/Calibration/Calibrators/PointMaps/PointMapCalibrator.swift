@@ -12,7 +12,8 @@ package struct PointMapCalibrator: Calibrator {
   package var needs: Needs { Needs(usesFeatures: false, parts: ray.needs) }
 
   init(_ method: PointMapMethod, ray: GazeRaySource = .recorded) {
-    (self.method, self.ray) = (method, ray)
+    self.method = method
+    self.ray = ray
   }
 
   init(_ method: PointMapMethod, from section: inout ConfigSection) {

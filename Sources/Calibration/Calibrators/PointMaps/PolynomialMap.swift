@@ -89,7 +89,7 @@ extension PolynomialMap {
       throw .notDetermined(
         PointPairs.sentence(
           Set(pairs.gazePoints).count, "gaze point",
-          "they do not tell \(terms.count) terms and a constant apart"))
+          "they do not determine \(terms.count) terms and a constant"))
     }
     var intercept = ScreenPoint(x: fit.map.intercept[0], y: fit.map.intercept[1])
     let coefficients = terms.indices.map { index in

@@ -8,7 +8,9 @@ struct FittedMap: FittedCalibrator {
   init(
     _ map: any PortableCalibration, _ summary: FitSummary = FitSummary(), listsCoefficients: Bool = false
   ) {
-    (self.map, self.summary, self.listsCoefficients) = (map, summary, listsCoefficients)
+    self.map = map
+    self.summary = summary
+    self.listsCoefficients = listsCoefficients
   }
 
   var coefficients: Coefficients? { listsCoefficients ? map.coefficients : nil }

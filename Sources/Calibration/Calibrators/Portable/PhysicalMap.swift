@@ -16,12 +16,14 @@ package struct PhysicalMap: PortableCalibration {
 
   init(_ terms: PhysicalTerms, _ parameters: [Double]) {
     precondition(parameters.count == terms.count, "the parameters are not those of the terms")
-    (self.terms, self.parameters) = (terms, parameters)
+    self.terms = terms
+    self.parameters = parameters
   }
 
   init(from section: inout ConfigSection) {
     let terms = section.optionalChoice("formula", isRequired: true) ?? PhysicalTerms.p6
-    (self.terms, parameters) = (terms, section.parameters(as: Self.layout(terms)))
+    self.terms = terms
+    parameters = section.parameters(as: Self.layout(terms))
   }
 
   package var formula: String? { terms.rawValue }

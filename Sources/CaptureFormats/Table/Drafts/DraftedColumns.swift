@@ -13,7 +13,9 @@ struct DraftedColumns {
   private(set) var unsettled: [String] = []
 
   init(_ header: TableHeader, _ vocabulary: TrackerVocabulary, examples: [String: [String]]) {
-    (self.header, self.vocabulary, self.examples) = (header, vocabulary, examples)
+    self.header = header
+    self.vocabulary = vocabulary
+    self.examples = examples
     addTime()
     addTarget()
     addGaze()

@@ -114,9 +114,14 @@ extension Answer {
     leading = order.enumerated().filter { rows.complete[$1].isChosenInside }.min { $0.1 < $1.1 }?.0 ?? 0
     let isPicked = withheld == nil && variance == nil
     correctedBest = isPicked ? CorrectedBest.error(sorted, seed: context.seed, stream: stream) : nil
-    (measure, units, self.withheld, guess) = (errors.measure, errors.units, withheld, errors.guess)
-    (leftOutCount, fixationCount) = (errors.leftOutCount, errors.fixationCount)
-    (incomplete, devices) = (rows.incomplete, errors.devices)
+    measure = errors.measure
+    units = errors.units
+    self.withheld = withheld
+    guess = errors.guess
+    leftOutCount = errors.leftOutCount
+    fixationCount = errors.fixationCount
+    incomplete = rows.incomplete
+    devices = errors.devices
   }
 }
 

@@ -109,7 +109,10 @@ struct UnitErrors {
         ? scores.compactMap(\.rmse) : Metric.named("rmse").map { Summary.repeatValues(scores, $0) } ?? []
     }
     guard let cells = rows.complete.first?.cells else { return nil }
-    (measure, fixationCount, leftOutCount, devices) = (.points, 0, 0, [])
+    measure = .points
+    fixationCount = 0
+    leftOutCount = 0
+    devices = []
     if cells.count > 1 {
       units = AnswerUnits(.groups, names: cells.map(\.group))
       byRow = rows.complete.compactMap { groups($0.cells) }

@@ -110,7 +110,8 @@ struct RowDifferences: Sendable {
         treatment: treatment, error: error, difference: statistic(whole),
         interval: scope.generalisation.allowsIntervals ? interval : nil)
     }
-    (unit, clusterCount) = (errors.unit, errors.clusterCount)
+    unit = errors.unit
+    clusterCount = errors.clusterCount
     hasRepeats = !question.overRepeats.isEmpty
     self.scope = scope
   }

@@ -25,8 +25,10 @@ struct CellDifference: Sendable {
     var widest = Widest(old.summary, new.summary)
     widest.compare(old.scores, new.scores)
     widest.compare(old.repeats, new.repeats)
-    (self.old, self.new) = (old.summary, new.summary)
-    (share, self.widest) = (widest.share, widest.name)
+    self.old = old.summary
+    self.new = new.summary
+    share = widest.share
+    self.widest = widest.name
   }
 }
 

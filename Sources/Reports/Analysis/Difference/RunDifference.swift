@@ -30,7 +30,10 @@ package struct RunDifference: Sendable {
       throw InputError(
         Place(file: "--metric"), "no metric \(name.quoted)" + hint(for: name, among: Self.metrics, then: all))
     }
-    (self.old, self.new, self.metric, self.onlyNumbers) = (old, new, (name, metric), onlyNumbers)
+    self.old = old
+    self.new = new
+    self.metric = (name, metric)
+    self.onlyNumbers = onlyNumbers
     rounding = share ?? CellDifference.rounding
     settings = onlyNumbers ? [] : SettingDifference.all(old.record, new.record)
     let (ours, theirs) = (old.summaries.byCell, new.summaries.byCell)

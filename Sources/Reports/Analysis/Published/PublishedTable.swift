@@ -140,7 +140,8 @@ package struct PublishedTable: Sendable {
         }
       }
     }
-    (self.claims, unrepeatableClaims) = (claims, unrepeatable)
+    self.claims = claims
+    unrepeatableClaims = unrepeatable
     for error in errors { section.record(error) }
   }
 

@@ -119,7 +119,9 @@ struct AnswerRowText: Sendable {
   private let numbers: AnswerNumbers
 
   init(_ answer: Answer, _ names: AnswerNames, _ numbers: AnswerNumbers) {
-    (self.answer, self.names, self.numbers) = (answer, names, numbers)
+    self.answer = answer
+    self.names = names
+    self.numbers = numbers
   }
 
   private var isCompared: Bool { answer.withheld == nil }

@@ -15,8 +15,11 @@ struct AnswerSentence: Sendable {
   init(
     _ answer: Answer, _ names: AnswerNames, _ numbers: AnswerNumbers, baseline: String, counterpart: Answer?
   ) {
-    (self.answer, self.names, self.numbers) = (answer, names, numbers)
-    (self.baseline, self.counterpart) = (baseline, counterpart)
+    self.answer = answer
+    self.names = names
+    self.numbers = numbers
+    self.baseline = baseline
+    self.counterpart = counterpart
   }
 
   var pieces: [Card.Piece] {

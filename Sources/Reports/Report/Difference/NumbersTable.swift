@@ -14,7 +14,10 @@ package struct NumbersTable: Sendable {
   private let paired: PairedCells
 
   init(_ cells: [CellDifference], _ old: Run, _ new: Run, _ metric: (name: String, metric: Metric)) {
-    (self.cells, self.old, self.new, self.metric) = (cells, old, new, metric)
+    self.cells = cells
+    self.old = old
+    self.new = new
+    self.metric = metric
     paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
   }
 

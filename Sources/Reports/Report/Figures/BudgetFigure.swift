@@ -38,12 +38,14 @@ struct BudgetFigure {
   init?(_ results: SplitResults, against axis: Axis = .layouts) {
     guard let table = results.sharedBudgetTable ?? results.budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
-    (self.results, self.axis) = (results, axis)
+    self.results = results
+    self.axis = axis
     let words = table.columns.dropFirst(labelCount).map(\.title)
     let order: [Int]
     switch axis {
     case .layouts:
-      (title, order) = (table.title, Array(words.indices))
+      title = table.title
+      order = Array(words.indices)
       positions = words.indices.map(Double.init)
     case .seconds:
       let seconds = (CalibrationBudget(results)?.columns ?? []).compactMap(\.seconds)

@@ -35,8 +35,10 @@ struct CapturePlot: Sendable {
     guard let (device, samples) = mostOfOneDevice(own, by: \.subject.device),
       let screen = run.record.screen(of: device)
     else { return nil }
-    (self.samples, self.screen) = (samples, screen)
-    (caveats, marks) = (run.record.caveats, run.record.marks)
+    self.samples = samples
+    self.screen = screen
+    caveats = run.record.caveats
+    marks = run.record.marks
     let others = own.count - samples.count
     restriction = others == 0 ? [] : ["Only one device's screen is shown; \(others) samples are on others."]
   }

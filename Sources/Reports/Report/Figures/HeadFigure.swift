@@ -16,7 +16,8 @@ struct HeadFigure {
   init?(_ results: SplitResults, _ plot: GazePlot) {
     correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
     if correlations.isEmpty { return nil }
-    (self.results, self.plot) = (results, plot)
+    self.results = results
+    self.plot = plot
     (step, fixations) = LabelStyle.thinned(
       plot.fixations.filter { $0.head != nil && $0.recorded != nil }, to: 150)
     style = LabelStyle(fixations.map(\.subject))

@@ -31,7 +31,11 @@ struct PointPanels {
     let points = points.filter { $0.place.x.isFinite && $0.place.y.isFinite }
     targets = Set(points.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard (1...16).contains(targets.count) else { return nil }
-    (self.title, self.screen, self.caveats, self.marks, opening) = (title, screen, caveats, marks, caption)
+    self.title = title
+    self.screen = screen
+    self.caveats = caveats
+    self.marks = marks
+    opening = caption
     pointCount = points.count
     step = (points.count + Self.largestCount - 1) / Self.largestCount
     self.points = stride(from: 0, to: points.count, by: step).map { points[$0] }.sorted { one, other in
@@ -100,7 +104,8 @@ struct PointPanels {
     init(_ targets: [ScreenPoint]) {
       let (xs, ys) = (Set(targets.map(\.x)).sorted(), Set(targets.map(\.y)).sorted())
       if xs.count * ys.count <= 16, xs.count <= 4 {
-        (columnCount, rowCount) = (xs.count, ys.count)
+        columnCount = xs.count
+        rowCount = ys.count
         places = targets.map {
           (xs.firstIndex(of: $0.x) ?? 0, ys.count - 1 - (ys.firstIndex(of: $0.y) ?? 0))
         }

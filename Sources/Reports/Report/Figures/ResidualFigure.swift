@@ -21,8 +21,10 @@ struct ResidualFigure {
         let sorted = values.sorted()
         return [0.05, 0.25, 0.5, 0.75, 0.95].map { quantile(sorted, $0) ?? .nan }
       }
-      (self.name, self.colour) = (name, colour)
-      (x, y) = (percentiles(finite.map(\.x)), percentiles(finite.map(\.y)))
+      self.name = name
+      self.colour = colour
+      x = percentiles(finite.map(\.x))
+      y = percentiles(finite.map(\.y))
     }
   }
 

@@ -17,7 +17,8 @@ struct VectorFigure {
   /// - Returns: Nil with fewer than two fixations.
   init?(_ results: SplitResults, _ plot: GazePlot) {
     guard plot.fixations.count > 1 else { return nil }
-    (self.results, self.plot) = (results, plot)
+    self.results = results
+    self.plot = plot
     (step, fixations) = LabelStyle.thinned(plot.fixations, to: 200)
     style = LabelStyle(fixations.map(\.subject))
     recorded = fixations.filter { $0.recorded != nil }

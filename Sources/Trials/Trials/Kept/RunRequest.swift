@@ -31,16 +31,20 @@ package struct RunRequest: Sendable, Codable, Equatable {
     experiment = file.pseudonyms?.scrubbed(file.path) ?? file.path
     sha256 = file.sha256
     text = pseudonyms == nil ? file.text : nil
-    (overrides, datasets) = (file.overrides, folders.folders)
-    (self.skipsMissing, self.pseudonyms) = (skipsMissing, pseudonyms)
+    overrides = file.overrides
+    datasets = folders.folders
+    self.skipsMissing = skipsMissing
+    self.pseudonyms = pseudonyms
     workingFolder = FileManager.default.currentDirectoryPath
   }
 
   /// The same request with what a run adds to its experiment.
   package func run(out: String, _ options: RunOptions) -> RunRequest {
     changed(self) { request in
-      (request.out, request.drawsFigures) = (out, options.drawsFigures)
-      (request.keepsPredictions, request.engine) = (options.keepsPredictions, options.engine)
+      request.out = out
+      request.drawsFigures = options.drawsFigures
+      request.keepsPredictions = options.keepsPredictions
+      request.engine = options.engine
     }
   }
 

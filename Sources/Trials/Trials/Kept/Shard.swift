@@ -22,7 +22,8 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// - Returns: Nil unless 1 ≤ index ≤ count ≤ 1,000,000.
   public init?(index: Int, count: Int) {
     guard (1...Self.largestCount).contains(count), (1...count).contains(index) else { return nil }
-    (self.index, self.count) = (index, count)
+    self.index = index
+    self.count = count
   }
 
   public var description: String { "\(index)/\(count)" }

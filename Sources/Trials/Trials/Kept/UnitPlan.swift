@@ -46,7 +46,10 @@ package struct UnitPlan: Sendable, Codable, Equatable {
   }
 
   init(parts: [Part: [String: String]], cells: [[String]], units: [Unit]) {
-    (format, self.parts, self.cells, self.units) = (Self.currentFormat, parts, cells, units)
+    format = Self.currentFormat
+    self.parts = parts
+    self.cells = cells
+    self.units = units
   }
 
   /// What has changed since an earlier plan, one sentence each, so that its units are of no use. What has been added or

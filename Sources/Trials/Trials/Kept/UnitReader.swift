@@ -22,7 +22,10 @@ struct UnitReader {
       let head = try? JSONDecoder().decode(UnitHead.self, from: Data(archive.text.utf8)),
       head.version == UnitHead.version
     else { throw Damage() }
-    (cells, self.numbers, counts, words) = (head.cells, numbers, archive.codes[0], head.words)
+    cells = head.cells
+    self.numbers = numbers
+    counts = archive.codes[0]
+    words = head.words
   }
 
   /// Whether everything has been read.

@@ -63,7 +63,7 @@ struct PolynomialMethodTests {
     // numpy finds four of the twelve rows within 30 pt of the first fit, and none within 10.
     #expect(
       throws: FitError.notDetermined(
-        "the training rows have 4 gaze points: they do not tell 6 terms and a constant apart")
+        "the training rows have 4 gaze points: they do not determine 6 terms and a constant")
     ) {
       try PointMapMethod.polynomial(threshold: 30).fit(PlantedPairs.noisy)
     }
@@ -84,7 +84,7 @@ struct PolynomialMethodTests {
     for points in [circle, line] {
       #expect(
         throws: FitError.notDetermined(
-          "the training rows have \(points.count) gaze points: they do not tell 6 terms and a constant apart")
+          "the training rows have \(points.count) gaze points: they do not determine 6 terms and a constant")
       ) {
         try PointMapMethod.polynomial().fit(PointPairs(gazePoints: points, targets: points))
       }

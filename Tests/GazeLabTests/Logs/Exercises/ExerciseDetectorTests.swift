@@ -125,7 +125,7 @@ struct ExerciseDetectorTests {
       planted.values[shape.rawValue] = [Double](repeating: .nan, count: planted.times.count)
     }
     let series = planted.series
-    #expect(series.shapes == [.blinkLeft, .blinkRight] && !series.has(.up))
+    #expect(series.has(.blink) && !series.has(.up))
     #expect(PlantedShapes.detector(threshold: 0.3).triggers(series).map(\.exercise) == [.blink])
   }
 

@@ -172,7 +172,7 @@ struct ExerciseOracleTests {
     let logs = dataset.captures.map(Log.init)
     let file = try ExerciseIntervalsFile(
       path: folder + "/labels/intervals.csv",
-      spans: Dictionary(uniqueKeysWithValues: logs.map { ($0.name, $0.span) }))
+      spans: Dictionary(uniqueKeysWithValues: logs.map { ($0.name, $0.times.last ?? 0) }))
     let recordings = try logs.map { try ExerciseRecording($0, intervals: file.intervals[$0.name] ?? []) }
     let options = ExerciseOptions()
     let study = ExerciseStudy(recordings, options)
