@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: strict + optimised),
     .target(name: "Clusters", dependencies: ["Files", "Inputs"], swiftSettings: strict + optimised),
     .target(
-      name: "Captures", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents"],
+      name: "Captures", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
       name: "CaptureFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],

@@ -60,7 +60,7 @@ package struct CaptureCache: Sendable {
   ) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds),
       let file = try? FileBytes(path: "\(folder)/\(Self.name(of: path))"), let archive = ColumnArchive(file),
-      let head = try? JSONDecoder().decode(Head.self, from: Data(archive.text.utf8)), head.stamp == stamp,
+      let head = try? Head(decoding: archive.text.utf8), head.stamp == stamp,
       let maker = formats.first(where: { Self.meaning(of: $0) == head.meaning }),
       archive.numbers.count == FrameColumn.count + head.own.reduce(0, { $0 + $1.columns.count }),
       archive.codes.count == 2 + head.labels.count + head.states.count + (head.hasFixations ? 1 : 0)

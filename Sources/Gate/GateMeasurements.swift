@@ -39,7 +39,7 @@ struct GateMeasurements: Sendable {
 
   /// The value that a rule is about; nil if it is not known.
   func value(of rule: GateRule) -> Double? {
-    if rule.metric == "rate_deviation_percent" {
+    if rule.metric == GateMetric.rateDeviation {
       guard let rate else { return nil }
       let nominal = rule.nominalHz ?? rate.ofMedianStep
       return 100 * abs(rate.actual - nominal) / nominal

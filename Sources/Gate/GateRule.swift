@@ -46,7 +46,7 @@ struct GateRule: Sendable {
   static let ours = "ours"
 
   /// Whether it is about the recording rather than about the calibration.
-  var isAboutData: Bool { !["accuracy", "angle", "distance", "roi"].contains { metric.hasPrefix($0) } }
+  var isAboutData: Bool { GateMetric.named(metric)?.subject == .recording }
 
   /// Whether it can change a verdict.
   var decides: Bool { severity != .warning }
@@ -68,7 +68,7 @@ extension GateRule {
     }
     self.init(name: name, metric: metric, source: section.text("source", default: ""))
     of = section.choice("of", default: .mean)
-    if known?.basis == .capture, section.has("of") {
+    if known?.isOfCapture == true, section.has("of") {
       section.record("of", "'of' is for metrics of fixations; \(metric) is one number per capture")
     }
     let limits = 0...1e9
@@ -93,5 +93,4 @@ extension GateRule {
     if section.has("nominal_hz") { nominalHz = section.number("nominal_hz", in: 0.001...1e6) }
     radius = section.number("radius", in: 0.001...1e6, default: Self.usualRadius)
   }
-
 }

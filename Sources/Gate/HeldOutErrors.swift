@@ -106,9 +106,10 @@ struct HeldOutErrors: Sendable {
       let times = SamplingTimes(fixation.rows.map { fixation.table.time[$0] }, validCount: 0)
       // Where nothing could be fitted, only frames without the columns are lost.
       let kept = outcome.isFitted ? outcome.points.count : rows[index].count
-      return JudgedFixation(
-        samples.origins.sources[index], outcome.scored, points: outcome.points,
-        frameCount: fixation.rows.count, lostCount: fixation.rows.count - kept, seconds: times.duration)
+      let measured = MeasuredFixation(
+        frameCount: fixation.rows.count, lostCount: fixation.rows.count - kept, seconds: times.duration,
+        scored: outcome.scored, points: outcome.points)
+      return JudgedFixation(samples.origins.sources[index], measured)
     }
   }
 

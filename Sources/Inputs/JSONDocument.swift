@@ -25,7 +25,10 @@ package struct JSONDocument: Sendable {
     try self.init(path: path, bytes: bytes)
   }
 
-  package init(path: String, bytes content: some Collection<UInt8>) throws(InputError) {
+  /// - Parameter largestValueCount: Of all values but numbers in lists of numbers.
+  package init(
+    path: String, bytes content: some Collection<UInt8>, largestValueCount: Int = Limits.values
+  ) throws(InputError) {
     self.path = path
     var bytes = [UInt8]()
     bytes.reserveCapacity(content.count + decimalSlack)
@@ -33,7 +36,7 @@ package struct JSONDocument: Sendable {
     let end = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: decimalSlack))
     self.bytes = bytes
-    var parser = JSONParser(file: path, bytes: bytes, end: end)
+    var parser = JSONParser(file: path, bytes: bytes, end: end, largestValueCount: largestValueCount)
     root = try parser.document()
   }
 

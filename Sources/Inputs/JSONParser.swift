@@ -8,6 +8,7 @@ struct JSONParser {
   private let end: Int
   private var next = 0
   private var valueCount = 0
+  private let largestValueCount: Int
   /// The keys and indices that lead to the value being read.
   private var path = [Step]()
 
@@ -17,10 +18,11 @@ struct JSONParser {
   }
 
   /// - Parameter bytes: The text up to `end`, and at least `decimalSlack` zeros.
-  init(file: String, bytes: [UInt8], end: Int) {
+  init(file: String, bytes: [UInt8], end: Int, largestValueCount: Int) {
     self.file = file
     self.bytes = bytes
     self.end = end
+    self.largestValueCount = largestValueCount
   }
 
   mutating func document() throws(InputError) -> JSONNode {
@@ -51,8 +53,8 @@ struct JSONParser {
 
   private mutating func value() throws(InputError) -> JSONNode {
     valueCount += 1
-    guard valueCount <= JSONDocument.Limits.values else {
-      throw error("more than \(JSONDocument.Limits.values) values; that is the limit")
+    guard valueCount <= largestValueCount else {
+      throw error("more than \(largestValueCount) values; that is the limit")
     }
     let start = next
     let content: JSONNode.Content

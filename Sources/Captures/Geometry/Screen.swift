@@ -5,7 +5,10 @@ package struct ScreenPoint: Sendable, Hashable, Codable {
   package var x: Double
   package var y: Double
 
-  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 
   package init(meanOf points: [ScreenPoint]) {
     let count = Double(points.count)
@@ -13,6 +16,8 @@ package struct ScreenPoint: Sendable, Hashable, Codable {
   }
 
   package static let zero = ScreenPoint(x: 0, y: 0)
+
+  package var coordinates: (x: Double, y: Double) { (x, y) }
 
   package var squaredLength: Double { x * x + y * y }
 

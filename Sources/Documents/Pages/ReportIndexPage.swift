@@ -1,6 +1,6 @@
 /// A list of reports as a value: one row per report with its questions and answers. `text` writes it as HTML.
 package struct ReportIndexPage: Sendable {
-  package struct Answer: Sendable {
+  package struct Finding: Sendable {
     package let question: String
     /// The row that leads, such as the best feature set; empty where there is none.
     package let best: String
@@ -22,14 +22,14 @@ package struct ReportIndexPage: Sendable {
     package let detail: String
     /// The path of the report from the index, escaped for an address; empty where there is none.
     package let link: String
-    package let answers: [Answer]
+    package let answers: [Finding]
     /// Whether its captures passed a quality gate; nil if none was asked for.
     package let gate: Card.Badge?
     /// As people read it and as it is sorted, such as 2026-11-22.
     package let date: String
 
     package init(
-      title: String, detail: String, link: String, answers: [Answer], gate: Card.Badge? = nil, date: String
+      title: String, detail: String, link: String, answers: [Finding], gate: Card.Badge? = nil, date: String
     ) {
       self.title = title
       self.detail = detail
@@ -129,7 +129,7 @@ package struct ReportIndexPage: Sendable {
     return "<tbody>\n\(rows.joined())</tbody>\n"
   }
 
-  private static func cells(_ answer: Answer) -> [String] {
+  private static func cells(_ answer: Finding) -> [String] {
     let detail =
       answer.value.detail.isEmpty ? "" : " <span class=\"ci\">\(HTMLText.content(answer.value.detail))</span>"
     return [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Inputs
 
 /// A command with its arguments and subcommands, decoded from the JSON of swift-argument-parser.
 struct CommandDescription: Decodable {
@@ -97,6 +98,6 @@ struct CommandDescription: Decodable {
 extension CommandDescription {
   init(of command: any ParsableCommand.Type) throws {
     struct Tool: Decodable { let command: CommandDescription }
-    self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
+    self = try Tool(decoding: command._dumpHelp().utf8).command
   }
 }

@@ -24,7 +24,8 @@ struct EventFigure {
     fixations = Array(method.fixations.prefix(Self.longestPath))
     totalCount = method.fixations.count
     title = "Fixations and saccades by \(method.kind.title)"
-    window = ScreenWindow(screen, showing: fixations.map(\.point))
+    window = ScreenWindow(
+      width: screen.width, height: screen.height, showing: fixations.map(\.point.coordinates))
     durations = Histogram(method.durations.map { $0 * 1000 })
     let degrees = method.saccades.compactMap(\.amplitudeDegrees)
     let values = degrees.count == method.saccades.count ? degrees : method.saccades.map(\.amplitude)

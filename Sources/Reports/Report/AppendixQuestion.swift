@@ -1,44 +1,32 @@
-import Documents
-
-/// A question that the appendix of a report answers, with the tables and figures that do so, by their suffixes.
-struct AppendixQuestion: Sendable {
+/// A question of a report's appendix. Each table and each figure of a report says which one it answers.
+struct AppendixQuestion: Sendable, Equatable {
   let title: String
   let shortTitle: String
-  /// What stands there, in a few words.
+  /// Its tables and figures, in a few words.
   let detail: String
-  let tables: [String]
-  var figures: [String] = []
 
-  /// In the order of the page. Each table and each figure stands under one of them.
-  static let all = [
-    AppendixQuestion(
-      title: "Where on the screen is it wrong?", shortTitle: "Where on the screen",
-      detail: "error by target, gaze points, error vectors", tables: ["-breakdown", "-breakdown-degrees"],
-      figures: ["-map", "-calibrated", "-vectors"]),
-    AppendixQuestion(
-      title: "Is it the head?", shortTitle: "The head",
-      detail: "errors against yaw, pitch and position, before and after calibration", tables: ["-head"],
-      figures: ["-head"]),
-    AppendixQuestion(
-      title: "How precise is it within a fixation?", shortTitle: "Precision",
-      detail: "RMS-S2S, SD, BCEA, data loss", tables: ["-precision", "-relative", "-etdq", "-smoothing"]),
-    AppendixQuestion(
-      title: "How many targets does a calibration need?", shortTitle: "Number of targets",
-      detail: "errors by the number of calibration targets",
-      tables: ["-budget", "-budget-shared", "-targets"],
-      figures: ["-budget", "-budget-seconds"]),
-    AppendixQuestion(
-      title: "How much does the leak flatter?", shortTitle: "The leak",
-      detail: "the same trials split by frames and by whole fixations", tables: ["-optimism"],
-      figures: ["-optimism"]),
-    AppendixQuestion(
-      title: "What do the numbers rest on?", shortTitle: "What it rests on",
-      detail: "rank cutoffs, extrapolation, what was chosen, residuals", tables: ["-footing", "-choices"],
-      figures: ["-residuals"]),
-    AppendixQuestion(
-      title: "All rows, other metrics", shortTitle: "All rows",
-      detail: "RMSE and R² as in the thesis, intervals, degrees, cm, axes, bias",
-      tables: ["", "-intervals", "-distances", "-angles", "-bias", "-axes"],
-      figures: ["-errors", "-differences", "-people"]),
-  ]
+  static let screen = AppendixQuestion(
+    title: "Where on the screen is it wrong?", shortTitle: "Where on the screen",
+    detail: "error by target, gaze points, error vectors")
+  static let head = AppendixQuestion(
+    title: "Is it the head?", shortTitle: "The head",
+    detail: "errors against yaw, pitch and position, before and after calibration")
+  static let precision = AppendixQuestion(
+    title: "How precise is it within a fixation?", shortTitle: "Precision",
+    detail: "RMS-S2S, SD, BCEA, data loss")
+  static let targetCount = AppendixQuestion(
+    title: "How many targets does a calibration need?", shortTitle: "Number of targets",
+    detail: "errors by the number of calibration targets")
+  static let leak = AppendixQuestion(
+    title: "How much does the leak flatter?", shortTitle: "The leak",
+    detail: "the same trials split by frames and by whole fixations")
+  static let diagnostics = AppendixQuestion(
+    title: "What do the numbers rest on?", shortTitle: "What it rests on",
+    detail: "rank cutoffs, extrapolation, what was chosen, residuals")
+  static let allRows = AppendixQuestion(
+    title: "All rows, other metrics", shortTitle: "All rows",
+    detail: "RMSE and R² as in the thesis, intervals, degrees, cm, axes, bias")
+
+  /// In the order of the page.
+  static let all = [screen, head, precision, targetCount, leak, diagnostics, allRows]
 }

@@ -137,7 +137,7 @@ package enum ReportIndex {
   /// None if the run's report is older than `answers.json`, or has one that only another version can read.
   private static func storedAnswers(
     of record: RunRecord, in folder: String
-  ) throws -> [AnswersFile.Answer] {
+  ) throws -> [AnswersFile.Entry] {
     let path = "\(folder)/\(AnswersFile.name)"
     let advice = "write it again with 'gazelab report \(folder)'"
     let digest = record.files[AnswersFile.name]
@@ -150,7 +150,7 @@ package enum ReportIndex {
     guard digest == nil || sha256(bytes) == digest else {
       throw InputError(Place(file: path), "has changed since run.json was written; \(advice)")
     }
-    return AnswersFile(json: bytes)?.answers ?? []
+    return (try? AnswersFile(decoding: bytes))?.answers ?? []
   }
 
   /// A path as the address of a link.

@@ -5,7 +5,7 @@ import Trials
 
 /// The report of a run as a page: the answers first, then an appendix of questions that a reader opens.
 struct RunPage: Sendable {
-  typealias NamedTable = (suffix: String, table: Table, files: [String])
+  typealias NamedTable = (report: ReportTable, table: Table, files: [String])
 
   let run: Run
   let results: [SplitResults]
@@ -69,7 +69,7 @@ struct RunPage: Sendable {
         title: element.card.card.question, shortTitle: element.card.shortTitle,
         blocks: [.card(element.card.card)])
     }
-    let thesis = isThesis ? tables.joined().filter(\.suffix.isEmpty).map(Self.block) : []
+    let thesis = isThesis ? tables.joined().filter(\.report.suffix.isEmpty).map(Self.block) : []
     return cards
       + (thesis.isEmpty
         ? []
@@ -91,16 +91,14 @@ struct RunPage: Sendable {
       if answers.elements.count == 1 && !isThesis { room -= 100 + 29 * Double(units > 24 ? 12 : units) }
       if element.answer.devices.count > 1 { room -= 250 + 27 * rows }
     }
-    let candidates = results.count == 1 ? AppendixQuestion.all[0].figures : []
-    let open = candidates.compactMap { suffix in
-      figures?.ofPlaces[0].first { $0.suffix == suffix }
-    }.prefix(3).filter { drawn in
+    let candidates = results.count == 1 ? drawn(.screen, 0) : []
+    let open = candidates.prefix(3).filter { drawn in
       let height = drawn.figure.shownHeight
       guard room >= height else { return false }
       room -= height
       return true
     }
-    return Set(open.map(\.suffix))
+    return Set(open.map(\.report.suffix))
   }
 
   private static func block(_ named: NamedTable) -> ReportPage.Block {
@@ -166,12 +164,15 @@ struct RunPage: Sendable {
   ///
   /// - Parameter open: The suffixes of figures that stand open; all else is folded.
   private func section(_ question: AppendixQuestion, open: Set<String>) -> ReportPage.Section? {
-    let shown = question.figures.filter(open.contains).flatMap { drawings($0, 0) }
+    func figures(_ index: Int, areOpen: Bool) -> [ReportPage.Block] {
+      drawn(question, index).filter { open.contains($0.report.suffix) == areOpen }.map { .figure($0.figure) }
+    }
+    let shown = open.isEmpty ? [] : figures(0, areOpen: true)
     let parts = results.indices.compactMap { index -> (title: String, blocks: [ReportPage.Block])? in
-      let drawn = question.figures.filter { !open.contains($0) }.flatMap { drawings($0, index) }
-      let listed = question.tables.flatMap { suffix in
-        tables[index].filter { $0.suffix == suffix && !(isThesis && suffix.isEmpty) }.map(Self.block)
-      }
+      let drawn = figures(index, areOpen: false)
+      let listed = tables[index].filter {
+        $0.report.question == question && !(isThesis && $0.report.suffix.isEmpty)
+      }.map(Self.block)
       return drawn.isEmpty && listed.isEmpty ? nil : (results[index].title, drawn + listed)
     }
     guard !parts.isEmpty || !shown.isEmpty else { return nil }
@@ -191,7 +192,7 @@ struct RunPage: Sendable {
       blocks: blocks, sections: sections)
   }
 
-  private func drawings(_ suffix: String, _ index: Int) -> [ReportPage.Block] {
-    (figures?.ofPlaces[index] ?? []).filter { $0.suffix == suffix }.map { .figure($0.figure) }
+  private func drawn(_ question: AppendixQuestion, _ index: Int) -> [ReportFigure.Drawn] {
+    (figures?.ofPlaces[index] ?? []).filter { $0.report.question == question }
   }
 }

@@ -54,7 +54,7 @@ public struct RunReport: Sendable {
     let long = everyone.compactMap(\.file)
     let page = RunPage(
       run: run, results: results, answers: answers, everyone: everyone,
-      tables: tables.map { $0.map { ($0.report.suffix, $0.table, $0.fileNames) } },
+      tables: tables.map { $0.map { ($0.report, $0.table, $0.fileNames) } },
       figures: figures
     ).page
     let files =

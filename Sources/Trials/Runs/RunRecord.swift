@@ -217,12 +217,11 @@ package struct RunRecord: Sendable, Codable {
 
   /// - Throws: `InputError` if the file is no record, or is not as it was written.
   init(json bytes: [UInt8], path: String) throws(InputError) {
-    do {
-      self = try JSONDecoder().decode(RunRecord.self, from: Data(bytes))
-    } catch {
+    guard let record = try? RunRecord(decoding: bytes) else {
       throw InputError(
         Place(file: path), "is not a run.json that this version can read; run the experiment again")
     }
+    self = record
     // Only a run that is older than the digest names no report.
     guard digest == nil ? files[Self.reportName] == nil : RecordDigest.isRight(in: bytes) else {
       throw InputError(

@@ -7,14 +7,19 @@ import Inputs
 struct StoredRow {
   private let file: CSVFile
   private let fields: [CSVFile.Field]
-  private let positions: [String: Int]
-  private let cells: CellColumns
-  private let last: LastCell
+  private let shared: Shared
 
-  /// The cell of the previous row and its fields, which consecutive rows share.
-  private final class LastCell {
-    var cell: Cell?
-    var fields = [CSVFile.Field]()
+  /// What the rows of a file share.
+  private final class Shared {
+    let header: CSVHeader
+    let cells: CellColumns
+    /// The cell of the previous row and its fields: consecutive rows often have the same.
+    var last: (cell: Cell, fields: [CSVFile.Field])?
+
+    init(_ header: CSVHeader, _ cells: CellColumns) {
+      self.header = header
+      self.cells = cells
+    }
   }
 
   /// The column of older files that joined the keys of a group into one text.
@@ -31,40 +36,31 @@ struct StoredRow {
     _ value: (StoredRow) throws(InputError) -> Value
   ) throws(InputError) -> [Value] {
     var file = try CSVFile(path: path, text: text)
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    var positions = [String: Int]()
-    for (position, field) in fields.enumerated() { try positions[file.text(field)] = position }
-    let fieldCount = fields.count
-    let keys = positions[groupColumn] == nil ? cells.keys : [groupColumn]
-    if let missing = (keys + columns).first(where: { positions[$0] == nil }) {
-      throw InputError(
-        Place(file: path, line: 1, column: 1), "lacks the column \(missing.quoted); run the experiment again")
+    let header = try CSVHeader(&file)
+    let keys = header[groupColumn] == nil ? cells.keys : [groupColumn]
+    if let missing = (keys + columns).first(where: { header[$0] == nil }) {
+      throw InputError(header.start, "lacks the column \(missing.quoted); run the experiment again")
     }
     var values = [Value]()
-    let last = LastCell()
-    while try file.nextRow(&fields) {
-      guard fields.count == fieldCount else {
-        throw InputError(
-          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(fieldCount)")
-      }
-      try values.append(
-        value(StoredRow(file: file, fields: fields, positions: positions, cells: cells, last: last)))
+    var fields = [CSVFile.Field]()
+    let shared = Shared(header, cells)
+    while try file.nextRow(&fields, under: header) {
+      try values.append(value(StoredRow(file: file, fields: fields, shared: shared)))
     }
     return values
   }
 
   func cell() throws(InputError) -> Cell {
-    let keys = has(Self.groupColumn) ? [Self.groupColumn] : cells.groupBy.map(CellColumns.column)
+    let keys =
+      has(Self.groupColumn) ? [Self.groupColumn] : shared.cells.groupBy.map(CellColumns.column)
     let own = (keys + CellColumns.names(.cell)).map(field)
-    if let cell = last.cell, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return cell }
+    if let last = shared.last, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return last.cell }
     let features = try text("features")
     let cell = try Cell(
       group: group(), samples: text("samples"),
       features: features.isEmpty || features == Self.noFeatures ? ColumnSet.none.name : features,
       calibrator: text("calibrator"), split: text("split"))
-    last.cell = cell
-    last.fields = own
+    shared.last = (cell, own)
     return cell
   }
 
@@ -72,18 +68,19 @@ struct StoredRow {
   func group() throws(InputError) -> String {
     if has(Self.groupColumn) {
       let name = try text(Self.groupColumn)
-      guard GroupName.parts(name).map(\.property) == cells.groupBy else {
-        throw complaint(Self.groupColumn, "a group by \(cells.groupBy.joined(separator: ", "))")
+      guard GroupName.parts(name).map(\.property) == shared.cells.groupBy else {
+        throw complaint(Self.groupColumn, "a group by \(shared.cells.groupBy.joined(separator: ", "))")
       }
       return name
     }
     var values = [(property: String, value: String)]()
-    for key in cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
+    for key in shared.cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
     return GroupName.name(values)
   }
 
   func subject() throws(InputError) -> FixationScore.Subject {
-    let (first, last) = (try integer("first_frame"), try integer("last_frame"))
+    let first = try integer("first_frame")
+    let last = try integer("last_frame")
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
     return try FixationScore.Subject(
       capture: unmarkedText("capture"), participant: unmarkedText("participant"),
@@ -94,7 +91,7 @@ struct StoredRow {
   /// The words of the labels that the row has.
   func labels() throws(InputError) -> LabelWords {
     var words = [LabelWord]()
-    for label in cells.labels where has(label.column) {
+    for label in shared.cells.labels where has(label.column) {
       let word = try unmarkedText(label.column)
       if !word.isEmpty { words.append(LabelWord(label: label, word: word)) }
     }
@@ -142,7 +139,7 @@ struct StoredRow {
     return try number(column)
   }
 
-  func has(_ column: String) -> Bool { positions[column] != nil }
+  func has(_ column: String) -> Bool { shared.header[column] != nil }
 
   func number(_ column: String) throws(InputError) -> Double {
     guard let value = file.number(field(column)) else { throw complaint(column, "a number") }
@@ -160,7 +157,7 @@ struct StoredRow {
   }
 
   private func field(_ column: String) -> CSVFile.Field {
-    guard let position = positions[column] else { preconditionFailure("no column \(column)") }
+    guard let position = shared.header[column] else { preconditionFailure("no column \(column)") }
     return fields[position]
   }
 }

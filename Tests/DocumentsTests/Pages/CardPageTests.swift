@@ -194,7 +194,7 @@ struct CardPageTests {
         ReportIndexPage.Row(
           title: evil, detail: evil, link: evil,
           answers: [
-            ReportIndexPage.Answer(
+            ReportIndexPage.Finding(
               question: evil, best: evil, value: Card.Value(evil, detail: evil), badges: [badge])
           ], date: evil)
       ], unreadable: [ReportPage.Term(name: evil, meaning: evil)])

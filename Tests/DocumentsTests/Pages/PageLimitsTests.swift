@@ -134,7 +134,7 @@ struct PageLimitsTests {
 
   @Test("a list of very many reports is small: answers in its first rows, and a note")
   func index() {
-    let answer = ReportIndexPage.Answer(
+    let answer = ReportIndexPage.Finding(
       question: "Which?", best: "gaze", value: Card.Value("1.5°"), badges: [])
     let page = ReportIndexPage(
       title: "Runs", meta: "5000 runs.",

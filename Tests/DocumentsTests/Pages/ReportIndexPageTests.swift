@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Lists of reports")
 struct ReportIndexPageTests {
-  private static func answer(_ best: String, _ error: String) -> ReportIndexPage.Answer {
-    ReportIndexPage.Answer(
+  private static func answer(_ best: String, _ error: String) -> ReportIndexPage.Finding {
+    ReportIndexPage.Finding(
       question: "Which?", best: best, value: Card.Value(error, detail: "1–2"),
       badges: [Card.Badge(title: "Split", word: "honest", tone: .good, section: "")])
   }

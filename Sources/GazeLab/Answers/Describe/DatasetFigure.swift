@@ -30,9 +30,12 @@ struct DatasetFigure {
       let step = max(1, (all.count + Self.pointLimit - 1) / Self.pointLimit)
       let points = stride(from: 0, to: all.count, by: step).map { all[$0] }
       let targets = Self.targets(dataset.captures, on: placed.display)
+      let window = ScreenWindow(
+        width: placed.screen.width, height: placed.screen.height,
+        showing: (targets + points).map(\.coordinates))
       return DisplayPanel(
         display: placed.display, screen: placed.screen, targets: Array(targets.prefix(Self.targetLimit)),
-        points: points, pointCount: all.count, window: ScreenWindow(placed.screen, showing: targets + points))
+        points: points, pointCount: all.count, window: window)
     }
   }
 
@@ -90,7 +93,7 @@ struct DatasetFigure {
       top: tops[index / columnCount], width: panelWidth, height: panelHeight(panel),
       above: ["Screen \(index + 1): \(size)\(held)"],
       marks: [.points("x_pt", "y_pt", size: 0.2, .accent).of(first..<first + panel.points.count)],
-      targets: panel.targets)
+      targets: panel.targets.map(\.coordinates))
   }
 
   private static func points(_ captures: [Capture], on display: Display) -> [ScreenPoint] {

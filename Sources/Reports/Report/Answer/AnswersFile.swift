@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import Inputs
 import Statistics
 
@@ -14,7 +13,7 @@ struct AnswersFile: Sendable, Codable, Equatable {
     let tone: String
   }
 
-  struct Answer: Sendable, Codable, Equatable {
+  struct Entry: Sendable, Codable, Equatable {
     let question: String
     let samples: String
     let split: String
@@ -37,13 +36,13 @@ struct AnswersFile: Sendable, Codable, Equatable {
     let badges: [Badge]
   }
 
-  let answers: [Answer]
+  let answers: [Entry]
 
   init(_ run: RunAnswers) {
     answers = run.elements.map { element in
       let (answer, card) = (element.answer, element.card.card)
       let (names, numbers, row) = (AnswerNames(answer), AnswerNumbers(answer), answer.leadingRow)
-      return Answer(
+      return Entry(
         question: card.question, samples: element.results.samples, split: element.results.split,
         sentence: card.answer.map(\.text).joined(), best: names.name(row), set: answer.set.map(names.name),
         measure: numbers.name, unit: numbers.unit.filter { $0 != " " }, error: row.mean,
@@ -54,19 +53,13 @@ struct AnswersFile: Sendable, Codable, Equatable {
     }
   }
 
-  /// Nil if the file is not one that this version can read.
-  init?(json bytes: [UInt8]) {
-    guard let file = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
-    self = file
-  }
-
   var json: [UInt8] { JSONValue(self).bytes(.record) }
 }
 
-extension AnswersFile.Answer {
+extension AnswersFile.Entry {
   /// The answer as the index lists it.
-  var indexed: ReportIndexPage.Answer {
-    ReportIndexPage.Answer(
+  var indexed: ReportIndexPage.Finding {
+    ReportIndexPage.Finding(
       question: question, best: best, value: Card.Value(text, detail: interval),
       badges: badges.map { badge in
         Card.Badge(

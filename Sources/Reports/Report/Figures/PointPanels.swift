@@ -45,7 +45,8 @@ struct PointPanels {
       return ours.labels.words.lexicographicallyPrecedes(theirs.labels.words)
     }
     style = LabelStyle(self.points.map(\.subject))
-    window = ScreenWindow(screen, showing: self.points.map(\.place))
+    window = ScreenWindow(
+      width: screen.width, height: screen.height, showing: self.points.map(\.place.coordinates))
     grid = Grid(targets)
   }
 
@@ -64,7 +65,7 @@ struct PointPanels {
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
   private var caption: String {
-    let outsideCount = points.count { !window.contains($0.place) }
+    let outsideCount = points.count { !window.contains($0.place.coordinates) }
     return opening + style.sentence + " The rectangle is the screen."
       + (step > 1 ? " One of every \(step) of the \(pointCount) points is drawn." : "")
       + (outsideCount > 0
@@ -92,7 +93,7 @@ struct PointPanels {
       top: top + (panelHeight + Self.rowGap) * place.row,
       width: panelWidth, height: panelHeight, above: [screen.targetName(of: target)],
       isLowest: grid.isLowest(place), isFirst: place.column == 0,
-      marks: [gaze.of(first..<first + points.count { $0.subject.target == target })], targets: [target])
+      marks: [gaze.of(first..<first + points.count { $0.subject.target == target })], targets: [target.coordinates])
   }
 
   /// Panels stand as the targets do on the screen; targets that form no grid fill rows of four.

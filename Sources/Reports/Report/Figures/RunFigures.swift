@@ -32,7 +32,7 @@ struct RunFigures: Sendable {
       let plot = GazePlot(place)
       return ReportFigure.all.compactMap { report in
         report.figure(place, plot).map {
-          (report.suffix, NamedPlot(name: "figure-\(index + 1)\(report.suffix)", plot: $0))
+          (report, NamedPlot(name: "figure-\(index + 1)\(report.suffix)", plot: $0))
         }
       }
     }
@@ -43,7 +43,7 @@ struct RunFigures: Sendable {
     drawings = try PlotFiles(ofAnswers + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
     var drawn = drawings.plots.dropFirst(ofAnswers.count)
     ofPlaces = byPlace.map { figures in
-      figures.map { suffix, _ in ReportFigure.Drawn(suffix: suffix, figure: drawn.removeFirst()) }
+      figures.map { report, _ in ReportFigure.Drawn(report: report, figure: drawn.removeFirst()) }
     }
     ofCaptures = Array(drawn)
   }
@@ -51,33 +51,45 @@ struct RunFigures: Sendable {
 
 /// A figure that reports make for each kind of samples and split.
 struct ReportFigure: Sendable {
-  /// The files are called `figures/figure-N<suffix>.svg` and so on.
-  let suffix: String
   struct Drawn: Sendable {
-    let suffix: String
+    let report: ReportFigure
     let figure: NamedPlot
   }
 
+  /// The files are called `figures/figure-N<suffix>.svg` and so on.
+  let suffix: String
+  /// The question of the appendix that it answers.
+  let question: AppendixQuestion
   /// Nil where a run has nothing to draw. The plot is nil where the run kept no gaze points.
   let figure: @Sendable (SplitResults, GazePlot?) -> Plot?
 
+  private init(
+    _ suffix: String, _ question: AppendixQuestion,
+    _ figure: @escaping @Sendable (SplitResults, GazePlot?) -> Plot?
+  ) {
+    self.suffix = suffix
+    self.question = question
+    self.figure = figure
+  }
+
+  /// Those of a question in the order of the page.
   static let all = [
-    ReportFigure(suffix: "-errors") { results, _ in ErrorFigure(results)?.figure },
-    ReportFigure(suffix: "-differences") { results, _ in DifferenceFigure(results)?.figure },
-    ReportFigure(suffix: "-optimism") { results, _ in OptimismFigure(results)?.figure },
-    ReportFigure(suffix: "-budget") { results, _ in BudgetFigure(results)?.figure },
-    ReportFigure(suffix: "-budget-seconds") { results, _ in
-      BudgetFigure(results, against: .seconds)?.figure
-    },
-    ReportFigure(suffix: "-people") { results, _ in
+    ReportFigure("-errors", .allRows) { results, _ in ErrorFigure(results)?.figure },
+    ReportFigure("-differences", .allRows) { results, _ in DifferenceFigure(results)?.figure },
+    ReportFigure("-people", .allRows) { results, _ in
       PeopleFigure(results)?.figure ?? PeopleBoxFigure(results)?.figure
     },
-    ReportFigure(suffix: "-calibrated") { results, plot in
+    ReportFigure("-optimism", .leak) { results, _ in OptimismFigure(results)?.figure },
+    ReportFigure("-budget", .targetCount) { results, _ in BudgetFigure(results)?.figure },
+    ReportFigure("-budget-seconds", .targetCount) { results, _ in
+      BudgetFigure(results, against: .seconds)?.figure
+    },
+    ReportFigure("-map", .screen) { results, _ in ErrorMapFigure(results)?.figure },
+    ReportFigure("-calibrated", .screen) { results, plot in
       plot.flatMap { PointPanels(calibrated: $0, results)?.figure }
     },
-    ReportFigure(suffix: "-vectors") { results, plot in plot.flatMap { VectorFigure(results, $0)?.figure } },
-    ReportFigure(suffix: "-map") { results, _ in ErrorMapFigure(results)?.figure },
-    ReportFigure(suffix: "-residuals") { results, _ in ResidualFigure(results)?.figure },
-    ReportFigure(suffix: "-head") { results, plot in plot.flatMap { HeadFigure(results, $0)?.figure } },
+    ReportFigure("-vectors", .screen) { results, plot in plot.flatMap { VectorFigure(results, $0)?.figure } },
+    ReportFigure("-residuals", .diagnostics) { results, _ in ResidualFigure(results)?.figure },
+    ReportFigure("-head", .head) { results, plot in plot.flatMap { HeadFigure(results, $0)?.figure } },
   ]
 }

@@ -23,7 +23,8 @@ struct VectorFigure {
     style = LabelStyle(fixations.map(\.subject))
     recorded = fixations.filter { $0.recorded != nil }
     ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
-    window = ScreenWindow(plot.screen, showing: ends)
+    window = ScreenWindow(
+      width: plot.screen.width, height: plot.screen.height, showing: ends.map(\.coordinates))
   }
 
   var figure: Plot {
@@ -39,7 +40,7 @@ struct VectorFigure {
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
   private var caption: String {
-    let outsideCount = ends.count { !window.contains($0) }
+    let outsideCount = ends.count { !window.contains($0.coordinates) }
     return
       ([
         "Arrows from each target (cross) to the mean gaze point of each fixation"
@@ -77,7 +78,7 @@ struct VectorFigure {
         left: Panel.roomLeft + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
         above: [part], isFirst: index == 0,
         marks: [vectors.of(part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count)],
-        targets: targets)
+        targets: targets.map(\.coordinates))
     }
   }
 }

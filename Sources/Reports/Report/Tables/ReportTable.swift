@@ -110,30 +110,42 @@ extension Summary {
 struct ReportTable: Sendable {
   /// Part of the name of the file `tables/table-N<suffix>.csv`.
   let suffix: String
+  /// The question of the appendix that it answers.
+  let question: AppendixQuestion
   /// Whether the terminal shows it, too.
   var isMain = false
   /// Nil where a run has nothing to put into it.
   let table: @Sendable (SplitResults) -> Table?
 
+  private init(
+    _ suffix: String, _ question: AppendixQuestion, isMain: Bool = false,
+    _ table: @escaping @Sendable (SplitResults) -> Table?
+  ) {
+    self.suffix = suffix
+    self.question = question
+    self.isMain = isMain
+    self.table = table
+  }
+
   static let all = [
-    ReportTable(suffix: "", isMain: true) { $0.mainTable },
-    ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },
-    ReportTable(suffix: "-budget", isMain: true) { $0.budgetTable },
-    ReportTable(suffix: "-budget-shared") { $0.sharedBudgetTable },
-    ReportTable(suffix: "-targets") { $0.targetsTable },
-    ReportTable(suffix: "-intervals") { $0.intervalTable },
-    ReportTable(suffix: "-distances") { $0.distanceTable },
-    ReportTable(suffix: "-angles") { $0.angleTable },
-    ReportTable(suffix: "-precision") { $0.precisionTable },
-    ReportTable(suffix: "-relative") { $0.relativePrecisionTable },
-    ReportTable(suffix: "-etdq") { $0.etdqTable },
-    ReportTable(suffix: "-smoothing") { $0.smoothingTable },
-    ReportTable(suffix: "-bias") { $0.biasTable },
-    ReportTable(suffix: "-axes") { $0.axesTable },
-    ReportTable(suffix: "-breakdown") { $0.errorBreakdown },
-    ReportTable(suffix: "-breakdown-degrees") { $0.angleBreakdown },
-    ReportTable(suffix: "-head") { $0.headTable },
-    ReportTable(suffix: "-footing") { $0.fitDiagnosticsTable },
-    ReportTable(suffix: "-choices") { $0.choiceTable },
+    ReportTable("", .allRows, isMain: true) { $0.mainTable },
+    ReportTable("-optimism", .leak, isMain: true) { $0.optimismTable },
+    ReportTable("-budget", .targetCount, isMain: true) { $0.budgetTable },
+    ReportTable("-budget-shared", .targetCount) { $0.sharedBudgetTable },
+    ReportTable("-targets", .targetCount) { $0.targetsTable },
+    ReportTable("-intervals", .allRows) { $0.intervalTable },
+    ReportTable("-distances", .allRows) { $0.distanceTable },
+    ReportTable("-angles", .allRows) { $0.angleTable },
+    ReportTable("-precision", .precision) { $0.precisionTable },
+    ReportTable("-relative", .precision) { $0.relativePrecisionTable },
+    ReportTable("-etdq", .precision) { $0.etdqTable },
+    ReportTable("-smoothing", .precision) { $0.smoothingTable },
+    ReportTable("-bias", .allRows) { $0.biasTable },
+    ReportTable("-axes", .allRows) { $0.axesTable },
+    ReportTable("-breakdown", .screen) { $0.errorBreakdown },
+    ReportTable("-breakdown-degrees", .screen) { $0.angleBreakdown },
+    ReportTable("-head", .head) { $0.headTable },
+    ReportTable("-footing", .diagnostics) { $0.fitDiagnosticsTable },
+    ReportTable("-choices", .diagnostics) { $0.choiceTable },
   ]
 }

@@ -71,7 +71,7 @@ package struct RunRequest: Sendable, Codable, Equatable {
         "there is no such file; a folder in which `gazelab run --shard` has kept units was expected",
         kind: .missing)
     }
-    guard let request = try? JSONDecoder().decode(RunRequest.self, from: Data(bytes)) else {
+    guard let request = try? RunRequest(decoding: bytes) else {
       throw InputError(
         Place(file: path), "is not a request that this version can read; run the shards again")
     }

@@ -1,6 +1,5 @@
 import Captures
 import Files
-import Foundation
 import Inputs
 
 /// `units/plan.json`: the units of a run, and everything that their numbers depend on, by name.
@@ -36,7 +35,7 @@ package struct UnitPlan: Sendable, Codable, Equatable {
 
   /// - Throws: `InputError` for a file that is no plan of this version.
   init(json bytes: [UInt8], path: String) throws(InputError) {
-    guard let plan = try? JSONDecoder().decode(UnitPlan.self, from: Data(bytes)),
+    guard let plan = try? UnitPlan(decoding: bytes),
       plan.format == Self.currentFormat, plan.units.allSatisfy({ plan.cells.indices.contains($0.cells) })
     else {
       throw InputError(

@@ -1,7 +1,7 @@
 import Captures
 import DelimitedText
 import Files
-import Foundation
+import Inputs
 
 /// Reads the values that a `UnitWriter` wrote, in the same order.
 struct UnitReader {
@@ -19,7 +19,7 @@ struct UnitReader {
   init(_ bytes: FileBytes) throws(Damage) {
     guard let archive = ColumnArchive(bytes), archive.numbers.count == 1, let numbers = archive.numbers[0],
       archive.codes.count == 1,
-      let head = try? JSONDecoder().decode(UnitHead.self, from: Data(archive.text.utf8)),
+      let head = try? UnitHead(decoding: archive.text.utf8),
       head.version == UnitHead.version
     else { throw Damage() }
     cells = head.cells

@@ -138,7 +138,9 @@ struct FigureValueTests {
   func scale() async throws {
     let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
     let plot = try #require(GazePlot(results))
-    let window = ScreenWindow(plot.screen, showing: plot.points.compactMap(\.calibrated))
+    let window = ScreenWindow(
+      width: plot.screen.width, height: plot.screen.height,
+      showing: plot.points.compactMap(\.calibrated?.coordinates))
     #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
     #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
     let figure = try #require(PointPanels(calibrated: plot, results)?.figure)

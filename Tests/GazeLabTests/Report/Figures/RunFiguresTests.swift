@@ -68,7 +68,7 @@ struct RunFiguresTests {
     let run = try await PlantedStudy(participants: names).run(
       "features: [gaze, gaze+euler]\nsplits: {kind: leave-one-out, over: fixation}\n")
     let figures = try drawn(run)
-    let svg = try #require(figures.ofPlaces[0].first { $0.suffix == "-people" }?.figure.plot.svg)
+    let svg = try #require(figures.ofPlaces[0].first { $0.report.suffix == "-people" }?.figure.plot.svg)
     let texts = Set(DrawnText.all(in: svg).map(\.text))
     for name in names { #expect(texts.contains(name), "\(name) among \(texts.sorted())") }
     #expect(!svg.contains("<script"))

@@ -1,17 +1,21 @@
-import Documents
-
 /// The part of the screen's plane that a panel shows, at the same scale in x and y.
 package struct ScreenWindow {
-  let screen: Screen
-  let x: ClosedRange<Double>
-  let y: ClosedRange<Double>
+  package typealias Point = (x: Double, y: Double)
+
+  private let screen: (width: Double, height: Double)
+  package let x: ClosedRange<Double>
+  package let y: ClosedRange<Double>
 
   package var width: Double { x.upperBound - x.lowerBound }
   package var height: Double { y.upperBound - y.lowerBound }
 
   /// Shows the screen and, along each axis, 98 % of the points, but at most one screen size to each side.
-  package init(_ screen: Screen, showing points: [ScreenPoint]) {
-    self.screen = screen
+  ///
+  /// - Parameters:
+  ///   - width: The width of the screen in points; 0 for an unknown one.
+  ///   - height: The height of the screen in points; 0 for an unknown one.
+  package init(width: Double, height: Double, showing points: [Point]) {
+    screen = (width, height)
     func range(_ values: [Double], size: Double) -> ClosedRange<Double> {
       let sorted = values.sorted()
       let margin = 0.06 * size
@@ -24,11 +28,11 @@ package struct ScreenWindow {
       let to = (min(2 * size, max(size, high)) + margin) / 50
       return 50 * from.rounded(.down)...50 * to.rounded(.up)
     }
-    x = range(points.map(\.x), size: screen.width)
-    y = range(points.map(\.y), size: screen.height)
+    x = range(points.map(\.x), size: width)
+    y = range(points.map(\.y), size: height)
   }
 
-  package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
+  package func contains(_ point: Point) -> Bool { x.contains(point.x) && y.contains(point.y) }
 
   private var step: Double { max(width, height) > 2500 ? 1000 : 500 }
 
@@ -45,7 +49,7 @@ package struct ScreenWindow {
   ///   - isFirst: Whether the y axis has them.
   package func panel(
     left: Int, top: Int, width: Int, height: Int, above: [String], isLowest: Bool = true,
-    isFirst: Bool = true, marks: [Mark], targets: [ScreenPoint]
+    isFirst: Bool = true, marks: [Mark], targets: [Point]
   ) -> Panel {
     let outline = Mark.boxes(
       x: (0, Coordinate(screen.width)), y: (0, Coordinate(screen.height)), .grey, isFilled: false)
