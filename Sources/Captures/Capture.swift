@@ -14,7 +14,7 @@ package struct Capture: Sendable {
   package private(set) var fixations: [Fixation]
   package let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
-  /// What the format tolerated.
+  /// The irregularities that the format tolerated.
   let tolerated: [CountedSentence]
   /// Devices that its files describe.
   let devices: [Device]
@@ -23,7 +23,7 @@ package struct Capture: Sendable {
 
   /// - Parameters:
   ///   - formats: If there are several, the format of a single file is recognised by its header.
-  ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
+  ///   - files: The files opened so far, which are not read from the disk again; nil if none has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
     _ source: CaptureSource, formats: [CaptureFormat], cache: CaptureCache? = nil,
@@ -77,7 +77,7 @@ package struct Capture: Sendable {
     }
   }
 
-  /// Opens the first file; nil if the cache does not know it.
+  /// Opens the first file and looks it up in the cache; nil if the cache does not know it.
   private static func known(
     _ source: CaptureSource, _ files: CaptureFiles, _ formats: [CaptureFormat], _ cache: CaptureCache?
   ) throws(InputError) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
@@ -102,7 +102,7 @@ package struct Capture: Sendable {
     }
   }
 
-  /// A single format that has a header is checked too, since errors about missing columns would confuse.
+  /// The format of the file. A single one with a header is checked too: errors about missing columns would confuse.
   private static func parser(
     _ formats: [CaptureFormat], _ path: String, _ files: CaptureFiles
   ) throws(InputError) -> CaptureFormat {

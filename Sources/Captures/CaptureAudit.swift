@@ -15,7 +15,7 @@ package struct CaptureAudit {
 
   package var tolerated: [Warning] { capture.tolerated.map { warning($0) } }
 
-  /// - Parameter details: What only this capture has, which follows the sentence.
+  /// - Parameter details: Text for this capture alone, which follows the sentence.
   package func warning(
     _ sentence: CountedSentence, details: String = "", example: String? = nil
   ) -> Warning {

@@ -9,7 +9,7 @@ import Inputs
 /// the same version of the format that read the file. Truncated, altered or outdated entries are replaced.
 package struct CaptureCache: Sendable {
   package let folder: String
-  /// Smaller files are parsed about as quickly as they are looked up.
+  /// The size of the smallest files that are cached; smaller ones are parsed about as quickly as they are looked up.
   var leastBytes = 8 << 20
   /// Files changed more recently than this are not cached, because file times are coarse.
   var settlingSeconds = 2
@@ -54,7 +54,7 @@ package struct CaptureCache: Sendable {
           .joined(separator: ",").utf8))
   }
 
-  /// Nil if there is no valid entry that one of the formats has made in its current version.
+  /// The stored content of a file; nil without a valid entry that one of the formats made in its current version.
   func content(
     of path: String, _ bytes: FileBytes, formats: [CaptureFormat]
   ) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {

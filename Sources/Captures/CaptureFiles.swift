@@ -10,7 +10,7 @@ package final class CaptureFiles: Sendable {
 
   package init(pipe: String? = nil) { self.pipe = pipe }
 
-  /// The text of a file, expanded if its name says that it is compressed.
+  /// The text of a file, decompressed if its name says that it is compressed.
   package func open(_ path: String) throws(InputError) -> FileText {
     let bytes = try stored(path)
     return try InputError.from { () throws(FileError) in try FileText(bytes, path: path) }
@@ -45,7 +45,6 @@ package final class CaptureFiles: Sendable {
     return digests.count == 1 ? digests[0] : Files.sha256(Array(digests.joined(separator: "\n").utf8))
   }
 
-  /// How many files were opened.
   var count: Int { opened.withLock { $0.count } }
 
   func checkUnchanged() throws(InputError) {

@@ -2,42 +2,42 @@ import DelimitedText
 import Files
 import Inputs
 
-/// A way in which captures are stored: how to recognise them in a folder, how to read one, and what to check in it.
+/// A format of captures: how to recognise them in a folder, how to read one, and what to check in it.
 package struct CaptureFormat: Sendable {
   package let name: String
   /// Part of the cache key: increase it whenever the format reads anything differently.
   package let version: Int
-  /// What records such captures, for the method of a report; it completes `Gaze was recorded by …`. Nil where only the
-  /// dataset can tell.
+  /// The recorder of such captures, for the method of a report; it completes `Gaze was recorded by …`. Nil if only the
+  /// dataset can name it.
   package let recorder: String?
   /// The labels that its captures have, with the natural order of their words.
   package let labels: [Label]
   package let finder: CaptureFinder
-  /// Reads the keys of `dataset.yaml` that the format has beside those of all datasets, and makes the format that obeys
-  /// them; nil for a format without such keys.
+  /// Reads the keys of `dataset.yaml` that only this format has, and returns the format configured by them; nil for a
+  /// format without such keys.
   package var declared: (@Sendable (_ file: inout ConfigSection) -> CaptureFormat)?
   /// Devices that the dataset describes for the format alone, such as one of which only the size in points is known.
   package var devices: [Device]
-  /// Files in a folder that belong to captures beside them without being captures: the name of each, and that of its
+  /// Files in a folder that belong to captures beside them without being captures: the name of each, with that of its
   /// capture's file.
   ///
   /// - Parameter names: The names of the files in the folder that might be captures.
-  /// - Throws: If it cannot be told what a file belongs to.
+  /// - Throws: An error if it is not clear what a file belongs to.
   package var companions:
     @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String]
-  /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
+  /// Settings that must be the same for columns in the cache to be valid, such as the declaration of a table.
   package var declaration: String
   package let read:
     @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent
-  /// What the columns of a file were read as; nothing where the names of columns say it.
+  /// The interpretation of the columns of a file; empty if their names say it.
   package var readings: @Sendable (_ path: String) -> [ColumnReading]
-  /// What its files hold, for listings.
+  /// The columns that its files can hold, for listings.
   package var columns: [FormatColumn]
-  /// What the files in a dataset's folder say about it, where `dataset.yaml` does not.
+  /// Facts that the files in a dataset's folder state about it; used where `dataset.yaml` states none.
   package var about: @Sendable (_ folder: String) -> DatasetAbout?
-  /// What else is peculiar to its captures.
+  /// Further peculiarities of its captures.
   package var traits: Set<Trait>
-  /// What is odd about a capture.
+  /// The warnings about a capture.
   package var audit: @Sendable (_ capture: Capture) -> [Warning]
 
   package init(
@@ -76,26 +76,26 @@ package struct CaptureFormat: Sendable {
 
 extension CaptureFormat {
   package enum Trait: Sendable {
-    /// Where gaze does not meet the screen, the gaze point is the middle of the portrait screen's upper edge.
+    /// The gaze point is the middle of the portrait screen's upper edge where gaze does not meet the screen.
     case marksLostGazeByUpperEdge
     /// Gaze points are smoothed unless an app asked otherwise.
     case smoothsGaze
   }
 
-  /// Whether captures of the format can be told without a `dataset.yaml` that names it.
+  /// True if captures of the format can be recognised without a `dataset.yaml` that names it.
   var isRecognisable: Bool { if case .files = finder { hasKnownHeader } else { true } }
 
-  /// Whether each of its captures is a folder.
+  /// True if each of its captures is a folder.
   var hasFolders: Bool { if case .folder = finder { true } else { false } }
 
-  /// Whether a file is one of its documents, by the ending of its name.
+  /// Returns true if a file is one of its documents, by the ending of its name.
   func isDocument(_ path: String) -> Bool {
     guard case .documents = finder else { return false }
     let lower = path.lowercased()
     return endings.contains { lower.hasSuffix($0) }
   }
 
-  /// Whether a file in a folder might be a capture of the format.
+  /// Returns true if a file in a folder might be a capture of the format.
   func mayHold(_ name: String, in folder: String) -> Bool {
     let lower = name.lowercased()
     guard endings.contains(where: { lower.hasSuffix($0) }) else { return false }
@@ -114,22 +114,22 @@ extension CaptureFormat {
     return endings.flatMap { ending in [ending] + Compression.allCases.map { ending + $0.rawValue } }
   }
 
-  /// Whether its files can be recognised by their header.
+  /// True if its files can be recognised by their header.
   package var hasKnownHeader: Bool {
     if case .files(_, _, let columns) = finder { !columns.isEmpty } else { false }
   }
 }
 
-/// How the captures of a format lie in a dataset's folder.
+/// The way in which captures of a format are found in a dataset's folder.
 package enum CaptureFinder: Sendable {
-  /// One file each, with one of these endings, before that of a compression.
+  /// One file per capture, with one of these endings, before that of a compression.
   ///
   /// - Parameters:
   ///   - recognises: Whether a file with these column names (trimmed) has the format.
-  ///   - firstColumns: What headers of the format begin with, for messages.
+  ///   - firstColumns: The first columns of headers of the format, for messages.
   case files(
     endings: [String], recognises: @Sendable (_ header: [String]) -> Bool, firstColumns: [String])
-  /// One file each that is no table, such as one in JSON.
+  /// One file per capture that is not a table, such as one in JSON.
   ///
   /// - Parameter recognises: Whether a file in a folder with such an ending is one of these, by the first
   ///   `FileText.headSize` bytes of its text.
@@ -138,7 +138,7 @@ package enum CaptureFinder: Sendable {
   case folder(@Sendable (_ folder: String, _ place: Place) throws(InputError) -> [CaptureSource]?)
 }
 
-/// A capture as it lies in a dataset's folder.
+/// The files of a capture in a dataset's folder.
 package struct CaptureSource: Sendable {
   package let name: String
   /// Paths, the main file first. Files that not every capture has are opened by the format as it needs them.
@@ -146,13 +146,13 @@ package struct CaptureSource: Sendable {
   /// The digest that the dataset expects of a capture in one file.
   var sha256: String?
   package let place: Place
-  /// Whether the user has named the main file, which may then be a pipe.
+  /// True if the user has named the main file, which may then be a pipe.
   var isNamed = false
-  /// What to do if the file is missing.
+  /// Advice that is appended to the message if the file is missing.
   var hint = ""
-  /// What the finder has read for all captures of the dataset together.
+  /// The data that the finder has read for all captures of the dataset together.
   package var context: (any Sendable)?
-  /// What the finder tolerated.
+  /// The irregularities that the finder tolerated.
   package var warnings: [CountedSentence] = []
 
   package init(
@@ -177,15 +177,15 @@ package struct CaptureSource: Sendable {
   }
 }
 
-/// What a format has read from a capture.
+/// The content that a format has read from a capture.
 package struct CaptureContent: Sendable {
   package let frames: FrameTable
   /// Channels that the format can hold and these files lack, each with the columns that would hold it.
   package var absentColumns: [Channel: [String]] = [:]
   package var unknownColumns: [String] = []
-  /// A code per frame, where the files number fixations: another code begins another fixation.
+  /// One code per frame, if the files number fixations: another code begins another fixation.
   package var fixations: CodeColumn?
-  /// What was tolerated.
+  /// The irregularities that were tolerated.
   package var warnings: [CountedSentence] = []
   /// Devices that the files describe.
   package var devices: [Device]
@@ -231,5 +231,59 @@ extension CaptureFormat {
       place,
       "is not a capture: its header starts with \(start); known formats: "
         + known.joined(separator: "; "))
+  }
+}
+
+/// The interpretation of a column of a file, for a reader who wants to check it.
+package struct ColumnReading: Sendable, Hashable {
+  /// The column or columns, or an option of the format.
+  package let source: String
+  /// The unit and the like in the file; empty if there is none.
+  package let written: String
+  /// The quantity that it was read as, with its unit.
+  package let meaning: String
+
+  package init(source: String, written: String, meaning: String) {
+    self.source = source
+    self.written = written
+    self.meaning = meaning
+  }
+}
+
+/// Facts that the files of a format state about a dataset as a whole, in the words of `dataset.yaml`.
+package struct DatasetAbout: Sendable {
+  package var title: String?
+  package var citation: String?
+  package var licence: String?
+  package var recorder: String?
+  package var isSimulated = false
+
+  package init(
+    title: String? = nil, citation: String? = nil, licence: String? = nil, recorder: String? = nil,
+    isSimulated: Bool = false
+  ) {
+    self.title = title
+    self.citation = citation
+    self.licence = licence
+    self.recorder = recorder
+    self.isSimulated = isSimulated
+  }
+}
+
+/// A column that a format's files can hold, or several that belong together, for listings.
+package struct FormatColumn: Sendable {
+  package let kind: String
+  package let summary: String
+  package let example: String
+  package let keys: [ConfigKey]
+  /// Further text, not printed on a terminal.
+  package var detail = ""
+
+  package init(kind: String, summary: String, example: String, keys: [ConfigKey], detail: String = "") {
+    self.kind = kind
+    self.summary = summary
+    self.example = example
+    self.keys = keys
+    self.detail = detail
   }
 }

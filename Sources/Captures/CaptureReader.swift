@@ -5,11 +5,11 @@ import Synchronization
 
 /// Reads the captures of a dataset, several at a time.
 struct CaptureReader: Sendable {
-  /// Those of which each capture has one.
+  /// The possible formats; each capture has one of them.
   let formats: [CaptureFormat]
   let cache: CaptureCache?
 
-  /// Nil if the captures fit: a parsed number takes about as much memory as its digits take in the file.
+  /// The complaint that captures do not fit in memory, if so; a number takes about as much as its digits in the file.
   static func memoryComplaint(fileSizes: [Int], memory: Int) -> String? {
     let size = fileSizes.reduce(0, +)
     guard size > memory else { return nil }
@@ -59,7 +59,7 @@ struct CaptureReader: Sendable {
     return captures
   }
 
-  /// In the order of the sources.
+  /// Reads the captures in parallel. The results are in the order of the sources.
   private func outcomes(_ sources: [CaptureSource]) -> [Result<Capture, InputError>] {
     let outcomes = Mutex([Result<Capture, InputError>?](repeating: nil, count: sources.count))
     DispatchQueue.concurrentPerform(iterations: sources.count) { index in

@@ -1,6 +1,6 @@
 import DelimitedText
 
-/// How often a capture was sampled while people looked at targets, and where frames are missing.
+/// The sampling rate of a capture while people looked at targets, and the gaps where frames are missing.
 ///
 /// Times between two fixations do not count, since apps need not store frames then.
 package struct CaptureTiming: Sendable, Codable, Equatable {

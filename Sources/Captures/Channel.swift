@@ -1,27 +1,27 @@
-/// What a capture can hold beside times, participants, devices and labels.
+/// A kind of measurement that a capture can hold besides times, participants, devices and labels.
 ///
 /// A channel is a case and its entry; tables, exports, listings and the keys of `dataset.yaml` follow from the entry.
 package enum Channel: Int, Sendable, CaseIterable {
   /// The point to look at; NaN on frames without a target, which belong to no fixation.
   case target
-  /// The tracker's own estimate of the gaze point; NaN on frames where it was lost, as for the two eyes' own.
+  /// The tracker's own estimate of the gaze point; NaN on frames where it was lost, as are those of the single eyes.
   case gazePoint
   case leftGazePoint
   case rightGazePoint
-  /// From face space to camera space.
+  /// The transform from face space to camera space.
   case face
-  /// From eye space to face space.
+  /// The transform from eye space to face space.
   case rightEye
   case leftEye
-  /// In face space, metres.
+  /// The look-at point in face space, metres.
   case lookAt
   /// One coefficient from 0 to 1 for each of `BlendShape.eyes`.
   case blendShapes
-  /// From the eyes to the screen's plane, measured, metres.
+  /// The measured distance from the eyes to the screen's plane, metres.
   case eyeDistance
   /// The box around the face: left, top, width and height.
   case faceBox
-  /// The same in cells of a grid of 25 × 25 over the camera's picture.
+  /// The box around the face in cells of a grid of 25 × 25 over the camera's picture.
   case faceGrid
   /// The boxes around the right and the left eye.
   case eyeBoxes
@@ -31,12 +31,12 @@ package enum Channel: Int, Sendable, CaseIterable {
   case headRotation
   /// The head's position as the tracker reports it, metres.
   case headPosition
-  /// How far the left and the right eye are open, from 0 to 1 but not limited to it.
+  /// The openness of the left and the right eye, usually but not necessarily from 0 to 1.
   case openness
 
-  /// What messages, tables and files say of a channel.
+  /// The description of a channel in messages, tables and files.
   package struct Entry: Sendable {
-    /// The word of messages.
+    /// The name in messages.
     package let name: String
     /// The title in listings.
     package let title: String
@@ -44,11 +44,11 @@ package enum Channel: Int, Sendable, CaseIterable {
     package let columns: [String]
     /// The unit of the numbers: points, metres or radians; nil for shares, coefficients and matrices.
     package var unit: ColumnUnit?
-    /// Whether every frame has all numbers; other channels may have gaps.
+    /// True if every frame has all numbers; other channels may have gaps.
     package var isWhole = false
     /// The key under `columns` of `dataset.yaml`, and the keys in it that name columns.
     package var declared: (key: String, parts: [String])?
-    /// What data dictionaries say.
+    /// The description in data dictionaries.
     package let meaning: String
   }
 
@@ -57,7 +57,7 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   package var entry: Entry { Self.entries[rawValue] }
   package var name: String { entry.name }
-  /// How many numbers it has on each frame.
+  /// The count of its numbers on each frame.
   package var width: Int { entry.columns.count }
 
   private var made: Entry {
@@ -159,7 +159,7 @@ package enum BlendShape {
     }
   }
 
-  /// The names that one of `eyes` goes by in files of others: as in Apple's API, as its raw values are, and capitalised.
+  /// The spellings of one of `eyes` in files from elsewhere: as in Apple's API, as its raw values are, and capitalised.
   package static func spellings(of eye: String) -> [String] {
     let name = String(eye.dropFirst("blendShape_".count))
     let side = name.hasSuffix("Left") ? "Left" : "Right"

@@ -23,7 +23,7 @@ package enum ColumnUnit: String, Sendable, CaseIterable {
   package static let ofAngles: [ColumnUnit] = [.radians, .degrees]
   package static let ofPoints: [ColumnUnit] = [.points, .pixels] + ofLengths + [.normalised, .visualDegrees]
 
-  /// How many of the unit are a second, a metre or a point; 1 for angles and for what depends on the screen.
+  /// The number of these units in a second, a metre or a point; 1 for angles and units that depend on the screen.
   package var perBase: Double {
     switch self {
     case .seconds, .iso8601, .metres, .points, .pixels, .normalised, .visualDegrees, .radians, .degrees: 1
@@ -34,7 +34,7 @@ package enum ColumnUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether numbers of the unit are seconds, metres or radians already.
+  /// True if numbers of the unit are seconds, metres or radians already.
   package var isBase: Bool { perBase == 1 && self != .degrees }
 
   /// A number in seconds, metres or radians.

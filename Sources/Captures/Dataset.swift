@@ -6,18 +6,18 @@ package struct Dataset: Sendable {
   package private(set) var title: String
   package private(set) var citation: String?
   package private(set) var licence: String?
-  /// What recorded the captures, where the dataset or their format tells; it completes `Gaze was recorded by …`.
+  /// The recorder of the captures, if the dataset or their format names it; it completes `Gaze was recorded by …`.
   package private(set) var recorder: String?
   package let isSimulated: Bool
   package private(set) var captures: [Capture]
   /// The names of all captures, including those that were not selected.
   package private(set) var captureNames: [String]
-  /// What stands in front of the eyes in the captures, sorted by device.
+  /// The displays in front of which the captures were recorded, sorted by device.
   package private(set) var displays: [PlacedDisplay]
   /// The labels of the captures, in the order in which they declare them.
   package private(set) var labels: [Label]
   package private(set) var warnings: [Warning]
-  /// The codes that stand in place of names; nil for names.
+  /// The codes that replace names; nil if names are kept.
   package private(set) var pseudonyms: Pseudonyms?
 
   /// - Parameter reference: A path if it has a "/", a leading "." or a capture's extension; else a name in `folders`.
@@ -88,7 +88,7 @@ package struct Dataset: Sendable {
     return labels
   }
 
-  /// Columns of one name must be the same in all captures that have them.
+  /// Throws unless the columns of one name are the same in all captures that have them.
   private static func checkOwnColumns(_ captures: [Capture]) throws(InputError) {
     var known = [String: (columns: OwnColumns, capture: Capture)]()
     var errors = [InputError]()

@@ -6,7 +6,7 @@ package struct DatasetFile: Sendable {
     let name: String
     let sha256: String?
     let url: String?
-    /// In bytes; a longer download is stopped.
+    /// The largest size in bytes; a longer download is stopped.
     let size: Int
     let place: Place
   }
@@ -15,19 +15,19 @@ package struct DatasetFile: Sendable {
   let title: String?
   let citation: String?
   let licence: String?
-  /// What recorded the captures, in the words of the dataset; it completes `Gaze was recorded by …`.
+  /// The recorder of the captures, in the words of the dataset; it completes `Gaze was recorded by …`.
   let recorder: String?
-  /// The only format that the dataset names, or all that captures can be recognised by.
+  /// The only format that the dataset names, or all formats whose captures can be recognised.
   let formats: [CaptureFormat]
   let namesFormat: Bool
-  /// Whether the captures were made by a program and not recorded from people.
+  /// True if the captures were made by a program and not recorded from people.
   let isMadeUp: Bool
-  /// If empty, the dataset consists of all captures in the folder.
+  /// The files of the dataset; if empty, it consists of all captures in the folder.
   let sources: [Source]
   package let devices: [Device]
   package let simulation: ConfigNode?
 
-  /// With the keys of a file of `files` and of a device of `devices`, which is called NAME.
+  /// The keys of `dataset.yaml`, with those of a file of `files` and of a device of `devices`, which is called NAME.
   package static func keys(_ formats: KnownFormats) -> [ConfigKey] {
     ConfigSection.keys { _ = DatasetFile(path: "", formats, from: &$0) }.map { key in
       switch key.name {
@@ -45,7 +45,7 @@ package struct DatasetFile: Sendable {
     try self.init(ConfigNode(file: path), path: path, formats: formats)
   }
 
-  /// - Parameter node: What the file holds.
+  /// - Parameter node: The content of the file.
   init(_ node: ConfigNode, path: String, formats: KnownFormats) throws(InputError) {
     var errors = [InputError]()
     let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, formats, from: &$0) }

@@ -6,8 +6,8 @@ public struct DatasetFolders: Sendable {
   /// The formats that captures in the folders can have.
   package let formats: KnownFormats
 
-  /// Those `named` on the command line; if there are none, `datasets` after the colon-separated folders of the
-  /// `environment` variable `GAZELAB_DATASETS`.
+  /// Uses the folders `named` on the command line; if there are none, the colon-separated folders of the `environment`
+  /// variable `GAZELAB_DATASETS`, followed by `datasets`.
   package init(named: [String], environment: String?, formats: KnownFormats) {
     self.formats = formats
     let inherited = environment?.split(separator: ":").map(String.init) ?? []

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Inputs
 
-/// Where a dataset and its captures lie.
+/// The location of a dataset and its captures.
 struct DatasetLocation {
   let name: String
   /// The path of `dataset.yaml`.
@@ -59,7 +59,7 @@ struct DatasetLocation {
     return PathKind(of: path) == .file ? path : nil
   }
 
-  /// The captures, and the formats of which each has one.
+  /// The captures, and the formats that each of them may have.
   func sources(
     _ file: DatasetFile?
   ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
@@ -108,7 +108,7 @@ struct DatasetLocation {
     return (names.map { described($0, nil, place) }, inFiles)
   }
 
-  /// Files that belong to captures without being captures, by their names.
+  /// The files that belong to captures without being captures, each with the name of its capture's file.
   private func companions(of formats: [CaptureFormat]) throws(InputError) -> [String: String] {
     var all = [String: String]()
     for format in formats where !format.hasFolders {

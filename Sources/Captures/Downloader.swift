@@ -2,21 +2,21 @@ import Files
 import Foundation
 import Inputs
 
-/// How files are downloaded: with curl (https://curl.se), or from this machine, and within which limits.
+/// Downloads files with curl (https://curl.se), or copies them from this machine, within some limits.
 struct Downloader: Sendable {
-  /// In seconds, for each file.
+  /// The time limit for each file, in seconds.
   var timeLimit = 3600.0
-  /// How many seconds a connection may take, and for how many it may be slower than `leastSpeed`.
+  /// The seconds that a connection may take, and for which a transfer may be slower than `leastSpeed`.
   var patience = 30
-  /// In bytes per second.
+  /// The lowest speed, in bytes per second.
   var leastSpeed = 1000
   var environment = ProcessInfo.processInfo.environment
 
   private static let mostRedirects = 5
 
-  /// Hands the bytes at an address to a file.
+  /// Writes the bytes at an address to a file.
   ///
-  /// - Throws: `InputError` if there are more bytes than `source.size`, or if they cannot be had; `FileError` if they
+  /// - Throws: `InputError` if there are more bytes than `source.size`, or they cannot be read; `FileError` if they
   ///   cannot be written; `CancellationError`.
   func download(_ url: String, of source: DatasetFile.Source, to file: StreamedFile) throws {
     if url.hasPrefix("file:") {

@@ -1,15 +1,15 @@
 import DelimitedText
 
-/// Where the eyes are in each frame, for frames that do not keep the columns which tell it.
+/// The positions of the eyes in each frame, for tables that do not keep the columns from which they are computed.
 struct EyeColumns: Sendable {
-  /// The midpoint between the eyes in camera space, metres; without numbers if only depths were asked for.
+  /// The midpoint between the eyes in camera space, metres; without numbers if only depths were requested.
   let x: NumberColumn
   let y: NumberColumn
   let z: NumberColumn
-  /// As `FrameTable.eyeDepths` computes it, which may differ from `z` in the last digit.
+  /// The depths as `FrameTable.eyeDepths` computes them, which may differ from `z` in the last digit.
   let depths: NumberColumn
 
-  /// Nil without the face and both eyes.
+  /// Computes the positions; nil without the face and both eyes.
   init?(_ frames: FrameTable, onlyDepths: Bool) {
     guard frames.has(.face), frames.has(.rightEye), frames.has(.leftEye) else { return nil }
     depths = NumberColumn(frames.eyeDepths(of: frames.indices))

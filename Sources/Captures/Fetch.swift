@@ -44,7 +44,7 @@ func fetch(
   }
 }
 
-/// Whether a file is there and has the expected digest.
+/// Returns true if a file exists and has the expected digest.
 ///
 /// - Throws: `InputError` if there is something that a download must not replace; `CancellationError`.
 private func isPresent(_ target: String, _ digest: String, _ source: DatasetFile.Source) throws -> Bool {
@@ -92,7 +92,7 @@ private func checkFetchable(_ file: DatasetFile) throws(InputError) {
   guard errors.isEmpty else { throw InputError(errors) }
 }
 
-/// Why a file must not be stored under its name: only files that are read as captures are, and no other is replaced.
+/// The reason why a file must not be stored under its name; nil if its name is that of a capture.
 private func hindrance(of name: String, in file: DatasetFile) -> String? {
   let formats = file.formats.filter { !$0.hasFolders }
   guard !formats.isEmpty else {

@@ -1,6 +1,6 @@
 import DelimitedText
 
-/// What all frames of a fixation have in common.
+/// The properties that all frames of a fixation share.
 package struct FixationKey: Sendable, Hashable {
   package let capture: String
   package let participant: String
@@ -14,9 +14,9 @@ package struct Fixation: Sendable {
   package let key: FixationKey
   /// Row indices of its frames in the capture, from the first to the last.
   package let frames: Range<Int>
-  /// Those of `frames` that an experiment leaves out, in ascending pieces; neither its first nor its last frame.
+  /// The ranges of `frames` that an experiment leaves out, ascending; never the first or the last frame.
   package var gaps: [Range<Int>] = []
-  /// Where an experiment divides fixations, the row at which this piece begins; nil for a whole fixation.
+  /// The row at which this piece begins, if an experiment divides fixations; nil for a whole fixation.
   package var cut: Int?
 
   package init(key: FixationKey, frames: Range<Int>, gaps: [Range<Int>] = [], cut: Int? = nil) {
@@ -35,7 +35,7 @@ package struct Fixation: Sendable {
   /// Divides a capture into fixations, in frame order. A key that recurs later starts another fixation; frames without
   /// a target belong to none.
   ///
-  /// - Parameter starts: Whether a fixation begins at a row even though its key is that of the row before.
+  /// - Parameter starts: One code per row. Where it changes, a fixation begins even if the key stays the same.
   package static func divide(_ frames: FrameTable, capture: String, starts: CodeColumn? = nil) -> [Fixation] {
     guard !frames.isEmpty, frames.has(.target) else { return [] }
     let codes =
@@ -54,7 +54,7 @@ package struct Fixation: Sendable {
 }
 
 extension Range<Int> {
-  /// What is left of it without some parts, which are in ascending order.
+  /// The rest of the range without some parts, which are in ascending order.
   package func pieces(between gaps: [Range<Int>]) -> [Range<Int>] {
     guard !gaps.isEmpty else { return [self] }
     let (starts, ends) = ([lowerBound] + gaps.map(\.upperBound), gaps.map(\.lowerBound) + [upperBound])
@@ -71,7 +71,7 @@ extension FixationKey {
 
   /// The stable order by capture, participant, device, labels (alphabetically), target x and y.
   ///
-  /// - Parameter pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
+  /// - Parameter pseudonyms: Codes that replace names, which still decide the order; nil to keep names.
   package static func order(of keys: [FixationKey], _ pseudonyms: Pseudonyms? = nil) -> [Int] {
     // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {

@@ -3,10 +3,10 @@ import Inputs
 /// Selects the fixations whose property has one of the given values, or names a property that must exist.
 package struct FixationFilter: Sendable {
   package let property: FixationProperty
-  /// Empty if only the property is named.
+  /// The selected values; empty if only the property is named.
   package var values: [String] = []
   package let place: Place
-  /// Whether it may also name a state, by which it selects single frames.
+  /// True if it may also name a state, by which it selects single frames.
   package var isOfFrames = false
 
   package init(property: FixationProperty, values: [String] = [], place: Place, isOfFrames: Bool = false) {
@@ -16,7 +16,7 @@ package struct FixationFilter: Sendable {
     self.isOfFrames = isOfFrames
   }
 
-  /// Whether it selects single frames by a state, which is no label.
+  /// Returns true if it selects single frames by a state, which is no label.
   package func isState(amongst labels: [Label], _ states: [String]) -> Bool {
     guard isOfFrames, case .label(let name) = property else { return false }
     return states.contains(name) && !labels.contains { $0.name == name }
@@ -40,7 +40,7 @@ package struct FixationFilter: Sendable {
         + hint(for: name, among: words, then: "there are: \(words.joined(separator: ", "))"))
   }
 
-  /// A value may also be written as in output files, with control characters made visible.
+  /// The errors of absent values. A value can also be written as in output files, with control characters made visible.
   package func errors(amongst present: [String]) -> [InputError] {
     values.filter { value in !present.contains { $0 == value || $0.onOneLine == value } }.map { value in
       InputError(

@@ -6,10 +6,10 @@ package enum FixationProperty: Sendable, Hashable {
   case target
   case targetRole
 
-  /// Those that every capture has.
+  /// The properties that every capture has.
   package static let always: [FixationProperty] = [.capture, .participant, .device, .target, .targetRole]
 
-  /// Sorts the words of properties: what every capture has, labels in between.
+  /// The rank by which words of properties are sorted: labels come after the device and before the target.
   package static func rank(_ word: String) -> (Int, String) {
     switch FixationProperty(rawValue: word) {
     case .capture: (0, "")
@@ -39,7 +39,7 @@ package enum FixationProperty: Sendable, Hashable {
 }
 
 extension FixationProperty: RawRepresentable, Codable {
-  /// Any word that can be a label's name is one: which labels there are, only the data tell.
+  /// Creates a property from its word. Any word that can name a label does, since only the data say which labels exist.
   package init?(rawValue: String) {
     if let known = Self.always.first(where: { $0.rawValue == rawValue }) {
       self = known

@@ -15,7 +15,7 @@ package enum FrameColumn {
 
   static let (targetX, targetY) = (of(.target).lowerBound, of(.target).lowerBound + 1)
   package static let (recordedX, recordedY) = (of(.gazePoint).lowerBound, of(.gazePoint).lowerBound + 1)
-  /// 16 numbers in column-major order, as for the eyes.
+  /// The 16 numbers of the face's transform in column-major order, as for the eyes.
   package static let face = of(.face)
   package static let rightEye = of(.rightEye)
   static let leftEye = of(.leftEye)

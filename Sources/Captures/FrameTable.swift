@@ -11,7 +11,7 @@ package struct FrameTable: Sendable {
     /// Indexed by `FrameColumn`, and own columns after these; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
     let own: [OwnColumns]
-    /// Nil as long as the numbers tell it.
+    /// The positions of the eyes; nil as long as the numbers give them.
     let eyes: EyeColumns?
 
     init(
@@ -66,11 +66,11 @@ package struct FrameTable: Sendable {
     }
   }
 
-  /// What a tracker says of each frame in a word, such as whether it was sure. Unlike labels, states may change within
-  /// a fixation.
+  /// A word of the tracker for each frame, such as whether it was sure. Unlike labels, states may change within a
+  /// fixation.
   package struct StateColumn: Sendable {
     package let name: String
-    /// An empty word where the tracker says nothing.
+    /// The word of each frame; empty where the tracker reports none.
     package let words: Codes<String>
 
     package init(name: String, words: Codes<String>) {
@@ -141,7 +141,7 @@ package struct FrameTable: Sendable {
       }, numbers: columns.numbers, own: own)
   }
 
-  /// The same frames without the numbers of some channels, which they still have by name. Where the eyes are is kept.
+  /// The same frames without the numbers of some channels, which they still have by name. The eyes' positions are kept.
   ///
   /// - Parameter onlyDepths: Whether only the distances of the eyes are kept.
   package func without(numbersOf channels: [Channel], onlyDepths: Bool) -> FrameTable {
@@ -160,7 +160,7 @@ package struct FrameTable: Sendable {
   package var indices: Range<Int> { 0..<count }
 
   package func isSame(as other: FrameTable) -> Bool { columns === other.columns }
-  /// The same for copies of a table.
+  /// An identifier that all copies of a table share.
   package var identity: ObjectIdentifier { ObjectIdentifier(columns) }
   package var participants: Codes<String> { columns.participants }
   package var displays: Codes<Display> { columns.displays }
@@ -180,7 +180,7 @@ package struct FrameTable: Sendable {
   /// The memory that its numbers take.
   package var byteCount: Int { columns.numbers.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 
-  /// By `FrameColumn`, followed by own columns.
+  /// The columns by `FrameColumn`, followed by own columns; nil for those that the capture lacks.
   package var columnsIfPresent: [NumberColumn?] { columns.numbers }
 
   /// The indices of own columns; nil if the capture has none of this name.
@@ -218,7 +218,7 @@ package struct FrameTable: Sendable {
     has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil
   }
 
-  /// In camera space, metres. Nil without the face and both eyes.
+  /// The midpoint between the eyes in camera space, metres; nil without the face and both eyes.
   package func eyesMidpoint(_ row: Int) -> Vector? {
     if let eyes = columns.eyes { return eyes.midpoint(row) }
     guard has(.face), has(.rightEye), has(.leftEye) else { return nil }

@@ -5,7 +5,7 @@ import Inputs
 package struct KnownFormats: Sendable {
   let catalogue: Catalogue<CaptureFormat>
   let all: [CaptureFormat]
-  /// The formats whose captures can be told without a `dataset.yaml` that names the format.
+  /// The formats whose captures can be recognised without a `dataset.yaml` that names the format.
   package let recognisable: [CaptureFormat]
   /// The endings of capture files, sorted.
   private let endings: [String]
@@ -17,7 +17,7 @@ package struct KnownFormats: Sendable {
     endings = Set(all.flatMap(\.endings)).sorted()
   }
 
-  /// Nil if the name is not that of a capture file.
+  /// The ending of a capture file's name; nil if it is not the name of a capture file.
   package func fileExtension(of file: String) -> String? {
     let lower = file.lowercased()
     return endings.first { lower.hasSuffix($0) }

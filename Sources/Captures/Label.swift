@@ -1,21 +1,23 @@
-/// What frames of a capture share and an experiment can select, group and leave out by: a head pose, a session, glasses.
+import Inputs
+
+/// A property of frames by which an experiment can select, group and leave them out: a head pose, a session, glasses.
 package struct Label: Sendable, Hashable, Codable {
   /// The word in experiment files, and the column of the files of a run: `head_pose`.
   package let name: String
-  /// Its words in their natural order. Words that are not among these follow in alphabetical order.
+  /// The words of the label in their natural order. Words that are not among these follow in alphabetical order.
   package let order: [String]
 
   package init(_ name: String, order: [String] = []) { (self.name, self.order) = (name, order) }
 
-  /// Such as `head pose`.
+  /// The name in text, such as `head pose`.
   package var title: String { Self.title(name) }
 
   package static func title(_ name: String) -> String { name.split(separator: "_").joined(separator: " ") }
 
-  /// `at` for a distance, `for` a head pose.
+  /// The preposition in text: `at` for a distance, `for` for other labels.
   package static func preposition(_ name: String) -> String { name.hasSuffix("distance") ? "at" : "for" }
 
-  /// Such as `head poses`.
+  /// The plural in text, such as `head poses`.
   package static func plural(_ name: String) -> String {
     title(name).last == "s" ? "values of \(title(name))" : title(name) + "s"
   }
@@ -42,7 +44,7 @@ package struct Label: Sendable, Hashable, Codable {
     return name
   }
 
-  /// The columns that the files of runs and `gazelab splits` have of their own. Metrics have them by their names.
+  /// The columns of the files of runs and `gazelab splits`, except those of metrics; see `isMeasure`.
   static let columns: Set = [
     "group", "samples", "features", "calibrator", "split", "repeat", "repeats", "fold", "sample", "row",
     "name",
@@ -55,7 +57,7 @@ package struct Label: Sendable, Hashable, Codable {
     "near_constant_columns", "outside_column", "rms_s2s", "target_mean_x", "target_mean_y",
   ]
 
-  /// Whether a column of the files holds a number that is measured or summed, by the form of its name.
+  /// Returns true if a column of the files holds a number that is measured or summed, by the form of its name.
   private static func isMeasure(_ name: String) -> Bool {
     ["_pt", "_cm", "_degrees", "_percent", "_sd", "_hz", "_s", "_m"].contains { name.hasSuffix($0) }
       || [
@@ -69,7 +71,7 @@ package struct Label: Sendable, Hashable, Codable {
   /// The regular expression of names, for schemas: the same rule as that of `isName`.
   package static let namePattern = "^[a-z][a-z0-9_]{0,63}$"
 
-  /// Whether a text can be a label's name: lower-case letters, digits and underscores, a letter first.
+  /// Returns true if a text can name a label: lower-case letters, digits and underscores, beginning with a letter.
   package static func isName(_ text: String) -> Bool {
     text.utf8.count <= 64 && (text.utf8.first.map { (0x61...0x7a).contains($0) } ?? false)
       && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f }
@@ -99,7 +101,7 @@ package struct LabelWords: Sendable, Hashable {
 
   package init(_ all: [LabelWord] = []) { self.all = all }
 
-  /// Empty for a label that the capture does not have.
+  /// The word for a label; empty for a label that the capture does not have.
   package subscript(name: String) -> String { all.first { $0.label.name == name }?.word ?? "" }
 
   package var words: [String] { all.map(\.word) }
@@ -119,5 +121,29 @@ extension Sequence<LabelWords> {
       }
     }
     return labels.map { ($0, $0.sorted(words[$0.name] ?? [])) }
+  }
+}
+
+extension ConfigSection {
+  /// The keys of the mapping that have not been read and can be labels of the captures. Each then counts as read;
+  /// whether the captures have such a label is checked when these are read.
+  ///
+  /// - Parameter taken: Keys that mean something else.
+  package mutating func labelKeys(without taken: Set<String> = []) -> [String] {
+    let known = Label.known.map(\.name)
+    let further = unreadKeys.filter {
+      Label.isName($0) && !known.contains($0) && !taken.contains($0)
+    }
+    return known.filter { has($0) } + further.filter { has($0) }
+  }
+
+  /// A list of properties; a word that is none of those that every capture has names a label.
+  package mutating func properties(_ key: String) -> [FixationProperty] {
+    texts(key, isRequired: false).compactMap { word in
+      if let property = FixationProperty(rawValue: word) { return property }
+      let words = FixationProperty.always.map(\.rawValue).joined(separator: ", ")
+      record(key, "\(key.quoted) must be one of \(words) or a label of the captures, not \(word.quoted)")
+      return nil
+    }
   }
 }

@@ -1,10 +1,10 @@
-/// Numeric columns of a dataset that no channel of ours holds: a feature block by the name that the dataset gives them.
+/// Numeric columns of a dataset that no channel holds: a feature block by the name that the dataset gives them.
 package struct OwnColumns: Sendable, Hashable, Codable {
   /// The word in feature sets, such as `pupil`.
   package let name: String
   /// The names of the columns, at least one.
   package let columns: [String]
-  /// Such as `mm`; `1` for numbers without a unit.
+  /// The unit, such as `mm`; `1` for numbers without a unit.
   package let unit: String
 
   package init(name: String, columns: [String], unit: String) {

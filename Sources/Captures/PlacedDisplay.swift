@@ -1,17 +1,17 @@
 import Inputs
 
-/// A display of captures, and the screen that it is.
+/// A display of captures with its screen.
 package struct PlacedDisplay: Sendable, Equatable {
   package let display: Display
   package let screen: Screen
   package let isHandheld: Bool
-  /// Whether the camera is assumed in the middle of an edge.
+  /// True if the camera is assumed to be in the middle of an edge.
   package let isCameraAssumed: Bool
 
-  /// Those of all captures, each once, sorted by device, orientation and size.
+  /// The displays of all captures, each once, sorted by device, orientation and size.
   ///
-  /// - Parameter described: The devices that the dataset describes. Those of captures come before them, and built-in
-  ///   ones after.
+  /// - Parameter described: The devices that the dataset describes. Those of captures take precedence over them, and
+  ///   they over built-in ones.
   /// - Throws: For undescribed devices, one error per capture and device.
   static func all(of captures: [Capture], described: [Device]) throws(InputError) -> [PlacedDisplay] {
     let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }

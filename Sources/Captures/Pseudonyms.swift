@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Inputs
 
-/// Codes that stand for the names of people and captures in everything that is written.
+/// Codes that replace the names of people and captures in everything that is written.
 ///
 /// A file maps names to codes. Names that it lacks get the next free codes, in alphabetical order and without chance, so
 /// that several runs with the same file agree.
@@ -10,15 +10,15 @@ package struct Pseudonyms: Sendable {
   struct Entry: Sendable, Equatable {
     let name: String
     let code: String
-    /// Nil for a name that the file does not have yet.
+    /// The line in the file; nil for a name that the file does not have yet.
     let line: Int?
   }
 
   let path: String
   private(set) var entries: [Entry] = []
-  /// By name, as a file shows it: on one line.
+  /// The codes by name, as a file shows it: on one line.
   private var codes: [String: String] = [:]
-  /// By code.
+  /// The names by code.
   private var names: [String: String] = [:]
   /// The file as it was read; empty if there was none.
   private let text: String
@@ -47,7 +47,7 @@ package struct Pseudonyms: Sendable {
   /// Gives codes to the names that have none: P01, P02, … to people and C01, C02, … to captures. A capture with the name
   /// of a person has that person's code.
   ///
-  /// - Throws: If somebody's code is the name of somebody else.
+  /// - Throws: An error if a code is also the name of another person or capture.
   mutating func add(people: [String], captures: [String]) throws(InputError) {
     for name in Set(people + captures).sorted() {
       guard let entry = entries.first(where: { $0.code.lowercased() == name.lowercased() }),
@@ -76,7 +76,7 @@ package struct Pseudonyms: Sendable {
     for name in people + captures { names[code(name)] = name }
   }
 
-  /// - Throws: If names would stand in the output folder, or the file of names would be in it.
+  /// - Throws: An error if the path of the output folder holds a name, or the file of names is in the folder.
   package func checkOutput(_ out: String) throws(InputError) {
     guard !isNaming(out) else {
       throw InputError(
@@ -145,8 +145,8 @@ package struct Pseudonyms: Sendable {
     return text
   }
 
-  /// A setting of the command line, or any of its words: a text in which a name can stand alone, such as
-  /// `where.participant=7`.
+  /// A setting of the command line with the names in it replaced by their codes, also short ones that are whole words,
+  /// as in `where.participant=7`.
   package func scrubbedSetting(_ text: String) -> String {
     let namesSomebody = ["participant", "capture", "test_on", "where"].contains { text.contains($0) }
     guard namesSomebody, let sign = text.firstIndex(of: "=") else { return scrubbed(text) }
@@ -162,7 +162,7 @@ package struct Pseudonyms: Sendable {
     return scrubbed(String(result) + code(word))
   }
 
-  /// Whether a text holds a name.
+  /// Returns true if a text holds a name.
   package func isNaming(_ text: String) -> Bool { scrubbed(text) != text }
 
   /// The names to find in other text, the longest first.

@@ -1,17 +1,17 @@
 import DelimitedText
 import Statistics
 
-/// How often frames follow each other.
+/// The rate at which frames follow each other.
 package struct SampleRate: Sendable {
   /// The median time between a frame and the next, in seconds.
   let step: Double
-  /// How many times between two frames are longer than three such steps.
+  /// The number of times between two frames that are longer than three such steps.
   package let gapCount: Int
   package let longestGap: Double
 
-  /// Steps over which a participant, a label or a display changes do not count, nor those back in time.
+  /// Measures the rate. Steps back in time, and those over which a participant, label or display changes, do not count.
   ///
-  /// - Returns: Nil for frames without two at different times.
+  /// - Returns: The rate; nil if no step counts.
   package init?(_ frames: FrameTable) {
     let time = frames.time
     let codes = ([frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes))

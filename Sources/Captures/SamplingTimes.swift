@@ -1,9 +1,9 @@
 import Statistics
 
-/// When rows were sampled: rates and gaps, from their times alone.
+/// The sampling of rows: rates and gaps, from their times alone.
 ///
 /// Source: ETDQualitizer 1.2.0 for the effective frequency, which counts only valid rows and, by the median step, the
-/// time that the last row stands for.
+/// time that the last row covers.
 package struct SamplingTimes: Sendable, Equatable {
   /// The number of rows, of which some are valid.
   let rowCount: Int
@@ -17,7 +17,7 @@ package struct SamplingTimes: Sendable, Equatable {
   /// The longest step, seconds; nil for fewer than two rows.
   let longestStep: Double?
 
-  /// How many median steps a gap exceeds.
+  /// The number of median steps that a gap exceeds.
   package static let gapFactor = 1.5
 
   /// - Parameter times: In the order of the rows, seconds; all finite.
@@ -32,7 +32,7 @@ package struct SamplingTimes: Sendable, Equatable {
     longestStep = steps.max()
   }
 
-  /// The time that the rows stand for: their span and one median step for the last row, seconds.
+  /// The time that the rows cover: their span and one median step for the last row, seconds.
   package var duration: Double { span + (medianStep ?? 0) }
 
   /// (rows − 1) ÷ span, Hz; nil for fewer than two rows, or if time does not advance.

@@ -47,3 +47,57 @@ struct ExerciseScores: Sendable {
     self.scores = scores.filter { series.has($0.exercise) || $0.cycleCount > 0 }
   }
 }
+
+/// A labelled cycle and what was recognised in it.
+struct CycleOutcome: Sendable, Equatable {
+  let interval: ExerciseInterval
+  /// Its own exercise if that was triggered, else the first other one; nil if none was.
+  let recognised: Exercise?
+  /// From its start to the first trigger of its own exercise, seconds; nil for a miss.
+  let completionTime: Double?
+}
+
+/// A trigger held against the labels.
+struct TriggerOutcome: Sendable, Equatable {
+  enum Kind: String, Sendable {
+    case hit
+    /// A later trigger in a cycle of its exercise.
+    case repeated = "repeat"
+    case wrong = "false"
+    /// In a recording without labels.
+    case unlabelled
+  }
+
+  let trigger: ExerciseTrigger
+  let kind: Kind
+  /// The cycle in which it lies, of whichever exercise.
+  let interval: ExerciseInterval?
+}
+
+/// How an exercise was recognised in one or several recordings, with one coefficient.
+struct ExerciseScore: Sendable, Equatable {
+  let exercise: Exercise
+  var cycleCount = 0
+  /// From the start of each recognised cycle to its trigger, seconds.
+  var completionTimes = [Double]()
+  /// Triggers in a cycle after the one that counts.
+  var repeatCount = 0
+  /// Triggers at times that are not labelled with the exercise.
+  var falseCount = 0
+  /// The valid time that is not labelled with it.
+  var otherMinutes = 0.0
+
+  var hitCount: Int { completionTimes.count }
+  var missCount: Int { cycleCount - hitCount }
+
+  /// Nil if there is no time outside of it.
+  var falseRate: Double? { otherMinutes > 0 ? Double(falseCount) / otherMinutes : nil }
+
+  static func + (one: ExerciseScore, other: ExerciseScore) -> ExerciseScore {
+    ExerciseScore(
+      exercise: one.exercise, cycleCount: one.cycleCount + other.cycleCount,
+      completionTimes: one.completionTimes + other.completionTimes,
+      repeatCount: one.repeatCount + other.repeatCount, falseCount: one.falseCount + other.falseCount,
+      otherMinutes: one.otherMinutes + other.otherMinutes)
+  }
+}

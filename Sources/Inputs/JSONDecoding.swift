@@ -46,7 +46,7 @@ private struct RecordDecoder: Decoder {
     case (.text(let text), is String.Type): value = text
     case (.boolean(let boolean), is Bool.Type): value = boolean
     case (.number(let number), is Double.Type): value = number
-    case (.number(let number), let integer as any FixedWidthInteger.Type): value = self.integer(number, integer)
+    case (.number(let number), let type as any FixedWidthInteger.Type): value = integer(number, type)
     case (_, is String.Type), (_, is Bool.Type), (_, is Double.Type), (_, is any FixedWidthInteger.Type):
       value = nil
     default: return try Value(from: self)
@@ -61,7 +61,9 @@ private struct RecordDecoder: Decoder {
   private func integer<Integer: FixedWidthInteger>(_ number: Double, _ type: Integer.Type) -> Integer? {
     let largestExact = 9_007_199_254_740_992.0
     if abs(number) < largestExact { return Integer(exactly: number) }
-    let digits = document.bytes[node.offset...].prefix { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
+    let digits = document.bytes[node.offset...].prefix {
+      $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10
+    }
     return Integer(String(decoding: digits, as: UTF8.self))
   }
 

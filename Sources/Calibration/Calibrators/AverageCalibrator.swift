@@ -3,7 +3,7 @@ import Inputs
 
 /// The mean of the gaze points of several calibrators, each fitted to the same training part.
 package struct AverageCalibrator: Calibrator {
-  /// At least two.
+  /// The calibrators whose gaze points are averaged; at least two.
   let members: [any Calibrator]
 
   package var needs: Needs { Needs(joining: members.map(\.needs)) }
@@ -58,7 +58,7 @@ private struct FittedAverage: FittedCalibrator {
 }
 
 extension ConfigSection {
-  /// A calibrator inside another one's options; nil if an error has been recorded.
+  /// Reads a calibrator inside another one's options. Returns nil if an error has been recorded.
   mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
     var errors = [InputError]()
     if let keys = Catalogue.calibrators.flattery(in: node) {

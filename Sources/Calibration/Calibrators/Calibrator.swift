@@ -6,15 +6,15 @@ package protocol Calibrator: Sendable {
   var needs: Needs { get }
   var traits: CalibratorTraits { get }
 
-  /// - Throws: Why this training part cannot be fitted. That becomes a row of the report, not the end of the run.
+  /// - Throws: The reason why this training part cannot be fitted. It becomes a row of the report; the run goes on.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
 }
 
-/// What the plan and other calibrators must know about a calibrator.
+/// The properties of a calibrator that the plan and other calibrators depend on.
 package struct CalibratorTraits: Sendable {
-  /// Whether it fits columns that vary by less than a millionth of their size like any other column.
+  /// True if it fits columns that vary by less than a millionth of their size like any other column.
   package var fitsNoise = false
-  /// Whether its gaze point is linear in the training columns, so that its fit has a coefficient for each.
+  /// True if its gaze point is linear in the training columns, so that its fit has a coefficient for each.
   package var isLinear = false
   /// Labels of the candidates it chooses among, the simplest first; empty if it chooses nothing.
   package var candidateLabels: [String] = []
@@ -22,16 +22,16 @@ package struct CalibratorTraits: Sendable {
   package var smoother: Smoother?
   /// The least interval between tested frames, seconds, where it leaves out frames; otherwise 0.
   package var testInterval = 0.0
-  /// What `trained(on:)` returns, unless it is a wrapped calibrator.
+  /// Replaces the default implementation of `trained(on:)`; nil to use the default.
   var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
-  /// The same calibrator learning something else than points on the screen; nil if it is bound to points.
+  /// The same calibrator, learning another response than points on the screen; nil if it can only learn points.
   var predicting: @Sendable (GazeResponse) -> (any Calibrator)? = { _ in nil }
 }
 
 extension Calibrator {
   package var traits: CalibratorTraits { CalibratorTraits() }
 
-  /// The traits of a calibrator that wraps this one and keeps all it says about itself.
+  /// The traits of a calibrator that wraps this one: the same, except for the closures that create other calibrators.
   func traits(
     in wrapper: @escaping @Sendable (any Calibrator) -> any Calibrator
   ) -> CalibratorTraits {
@@ -52,9 +52,9 @@ extension Calibrator {
 
 package protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
-  /// Nil for calibrators that are not linear in columns.
+  /// The fitted coefficients; nil for calibrators that are not linear in columns.
   var coefficients: Coefficients? { get }
-  /// Nil for calibrators that cannot be exported.
+  /// The fitted calibrator in its exportable form; nil for calibrators that cannot be exported.
   var portable: (any PortableCalibration)? { get }
 
   /// One estimate per row of the part, whose columns are those of the training.
@@ -75,13 +75,13 @@ struct FittedFunction: FittedCalibrator {
 }
 
 package struct Training: Sendable {
-  /// What the fold trains on; without rows if a split gives only other people's samples.
+  /// The samples that the fold trains on; without rows if a split gives only other people's samples.
   let own: Part
   /// Samples of people who are not tested, for calibrators that pool them; nil if the split does not set them
-  /// apart. A split that leaves a whole person out trains on other people: there these are `own`.
+  /// apart. A split that leaves a whole person out trains on other people, whose samples are then `own`.
   let others: Part?
   let seed: UInt64
-  /// Nil for a part of a fold's training, as when candidates are compared inside it.
+  /// The fold; nil for a part of a fold's training, as when candidates are compared inside it.
   var fold: FoldIdentity?
 }
 
@@ -115,11 +115,11 @@ package struct FitSummary: Sendable {
   /// The relative cutoff of the singular values, if the gaze points are the least squares solution on the training
   /// rows and columns as they are. Leverage and the sensitivity to the cutoff are defined only then.
   package var leastSquaresCutoff: Double?
-  /// What was chosen inside the training part, for calibrators that choose.
+  /// The label of the choice made inside the training part; nil for calibrators that choose nothing.
   package var choice: String?
   var remarks: [String] = []
 
-  /// Why a number is missing, and what is odd about the fit.
+  /// Remarks on the fit, such as why a number is missing.
   package var notes: [String] {
     guard let columnCount, let rank else { return remarks }
     var notes = remarks
@@ -128,5 +128,47 @@ package struct FitSummary: Sendable {
     }
     if case .undefined(let reason) = condition { notes.append("no condition number: \(reason.rawValue)") }
     return notes
+  }
+}
+
+/// The fold that a calibrator is fitted and tested on, identified as in files that other programs write.
+package struct FoldIdentity: Sendable, Hashable {
+  package let group: String
+  /// The label of the split.
+  package let split: String
+  package let repeatIndex: Int
+  package let index: Int
+
+  package init(group: String, split: String, repeatIndex: Int, index: Int) {
+    self.group = group
+    self.split = split
+    self.repeatIndex = repeatIndex
+    self.index = index
+  }
+}
+
+/// The numbers of a linear calibrator, for use elsewhere.
+package struct Coefficients: Sendable, Codable, Equatable {
+  package struct Column: Sendable, Codable, Equatable {
+    package let name: String
+    /// The change of the gaze point, pt per unit of the column.
+    package let x: Double
+    package let y: Double
+
+    package init(name: String, x: Double, y: Double) {
+      self.name = name
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The gaze point where all columns are 0, pt.
+  package let intercept: ScreenPoint
+  /// The columns with their coefficients, which are 0 for constant columns.
+  package let columns: [Column]
+
+  package init(intercept: ScreenPoint, columns: [Column]) {
+    self.intercept = intercept
+    self.columns = columns
   }
 }

@@ -3,7 +3,7 @@ import Inputs
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
 
-  /// Whether a calibrator, given as in a run's record, is or holds one that libsvm fits.
+  /// Returns true if a calibrator, given by its definition in a run's record, is or contains one that libsvm fits.
   package static func usesSupportVectors(_ definition: String) -> Bool {
     definition.hasPrefix(supportVectorKind) || definition.contains("\(supportVectorKind)(")
   }

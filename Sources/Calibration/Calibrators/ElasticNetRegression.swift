@@ -5,7 +5,7 @@ import LinearAlgebra
 /// which leaves out columns: `lasso` and `elastic-net`.
 ///
 /// λ is in points on the screen. The penalty on squares needs a pure number: λ in units of 400 pt, about how far
-/// targets are spread. For angles, 400 pt stand for their standard deviation, so that λ shrinks coefficients as much.
+/// targets are spread. For angles, their standard deviation replaces 400 pt, so that λ shrinks coefficients as much.
 ///
 /// Source: Tibshirani, "Regression shrinkage and selection via the lasso", J. R. Stat. Soc. B 58(1), 1996; Zou and
 /// Hastie, "Regularization and variable selection via the elastic net", J. R. Stat. Soc. B 67(2), 2005; Friedman,

@@ -1,13 +1,13 @@
 import Inputs
 
-/// Why a training part cannot be fitted.
+/// The reason why a training part cannot be fitted.
 package enum FitError: Error, Sendable, Equatable {
   case noTrainingRows
   case notFinite(column: String)
   case overflow
   case noConvergence(routine: String)
   case noWeight
-  /// For a method that compares every row with every other.
+  /// There are too many rows for a method that compares every row with every other.
   case tooManyRows(count: Int, limit: Int)
   case noEyes
   case noGazePoint(ray: String)
@@ -28,7 +28,7 @@ package enum FitError: Error, Sendable, Equatable {
   /// The task was cancelled while it fitted. A unit of work that is cancelled has no trials, so no report says this.
   case cancelled
 
-  /// For loops over candidates: what would be chosen by a task that is cancelled counts for nothing.
+  /// Ends a loop over candidates if the task is cancelled, since its choice would not be used.
   ///
   /// - Throws: `cancelled` if the current task is cancelled.
   static func checkCancellation() throws(FitError) {

@@ -12,7 +12,7 @@ package struct GaussianProcessFitting: Regression {
 
   package let leavesTargetsOut = true
 
-  /// Time grows with the cube of the number of rows, memory with its square.
+  /// The largest number of rows. Time grows with its cube, memory with its square.
   static let mostRows = 5000
 
   package func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
@@ -36,7 +36,7 @@ extension GaussianProcessKernel {
 }
 
 package struct GaussianProcessGrid: Sendable {
-  /// In the order in which they are tried; the first of equals is chosen.
+  /// The candidates for a, b and the length, in the order in which they are tried; the first of equals is chosen.
   let planeVariances: [Double]
   let bendVariances: [Double]
   let lengths: [Double]

@@ -25,7 +25,7 @@ struct GaussianProcessKernel: Sendable, Equatable {
   }
 }
 
-/// What kernels need of two sets of standardised rows, m × p and n × p: computed once for many kernels.
+/// The products and distances of two sets of standardised rows, m × p and n × p; computed once for many kernels.
 struct RowPairs: Sendable {
   /// z·z′/p, m × n.
   let products: Matrix

@@ -1,13 +1,13 @@
 import Captures
 import LinearAlgebra
 
-/// What a regression learns to predict.
+/// The response that a regression learns to predict.
 enum GazeResponse: Sendable {
   /// Points on the screen.
   case screen
   /// The angles of the eyes in the head, cast to the screen from where the eyes are.
   case angles
-  /// Where the target lies from the camera, in cm, with y up: the same on all devices, however they are held.
+  /// The target's position relative to the camera, in cm, with y up: the same on all devices, however they are held.
   case camera
 
   /// - Parameter predicted: One row per row of the part.

@@ -12,11 +12,11 @@ import Inputs
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001.
 package struct KalmanCalibrator: Calibrator {
-  /// At least one.
+  /// The streams that are fused; at least one.
   let streams: [GazeStream]
   let filter: KalmanFilter
   let span: Smoother.Span
-  /// How long after the last point predicted points are given out, seconds; later ones are lost.
+  /// The time after the last measured point for which predicted points are used, seconds; later ones are lost.
   var hold = 0.0
 
   package var needs: Needs {

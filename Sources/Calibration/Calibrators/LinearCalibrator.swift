@@ -1,7 +1,7 @@
 import Inputs
 import LinearAlgebra
 
-/// Both screen axes by least squares on the columns of a feature set, with an intercept.
+/// Fits both screen axes by least squares on the columns of a feature set, with an intercept.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (scikit-learn's LinearRegression).
 package struct LinearCalibrator: Calibrator, Regression, SharedFitting {
@@ -21,7 +21,7 @@ package struct LinearCalibrator: Calibrator, Regression, SharedFitting {
   package var fitsNoise: Bool { relativeCutoff < 1e-7 }
   package var isLinear: Bool { true }
 
-  /// A cutoff other than the default needs singular values, and a refined solution needs residuals.
+  /// Least squares; nil for a cutoff other than the default (needs singular values) or a refined solution (residuals).
   package var sharedMethod: SharedMethod? {
     relativeCutoff == .ulpOfOne && precision == .double ? .leastSquares : nil
   }
@@ -44,7 +44,7 @@ package struct LinearCalibrator: Calibrator, Regression, SharedFitting {
     }
   }
 
-  /// Nil if there is more than one solution, or doubles cannot tell.
+  /// The refined solution; nil if it is not unique, or double precision does not suffice to decide that.
   private func refined(_ fit: LinearFit, _ task: RegressionTask) throws(LinearAlgebraError) -> AffineMap? {
     guard fit.rank == fit.keptColumns.count else { return nil }
     let refined = try PivotedFit(

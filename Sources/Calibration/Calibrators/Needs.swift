@@ -9,9 +9,9 @@ package enum People: Sendable {
   case both
 }
 
-/// What a calibrator requires of the samples; checked while planning.
+/// The requirements of a calibrator on the samples; checked while planning.
 package struct Needs: Sendable {
-  /// Whether it uses the columns of a feature set. If not, it runs once for all sets.
+  /// True if it uses the columns of a feature set. If not, it runs once for all sets.
   package var usesFeatures: Bool
   /// Feature sets that it looks up itself, whatever the experiment's sets are; the samples have their blocks.
   package var featureSets: [FeatureSet] = []
@@ -26,7 +26,7 @@ package struct Needs: Sendable {
   package var people = People.own
   /// The parts of the screen that it names; all screens must contain them.
   package var regions: [ScreenRegion] = []
-  /// Whether it learns from other people's samples too, if a split gives them.
+  /// True if it also learns from other people's samples when a split gives them.
   var takesOthers = false
   /// Gaze points that other programs predicted; checked against the folds while planning.
   package var predictions: [PredictionTable] = []

@@ -1,10 +1,10 @@
 import Captures
 
-/// Subtracts the mean error of the recorded gaze point. Rows where that is lost do not count.
+/// Subtracts the mean error of the recorded gaze point. Rows without a recorded gaze point do not count.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024.
 package struct OffsetCalibrator: Calibrator {
-  /// Whether a row weighs as much as its face is turned to the camera, max(0, faceTransform_2_z), instead of 1.
+  /// True if rows are weighted by how far the face is turned to the camera, max(0, faceTransform_2_z), instead of 1.
   var isWeighted = false
 
   package let needs = Needs(usesFeatures: false)

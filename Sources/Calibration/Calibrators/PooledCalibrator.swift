@@ -1,7 +1,7 @@
 import Captures
 import Inputs
 
-/// Fits another calibrator to other people's samples alone: what it does for somebody who has not calibrated.
+/// Fits another calibrator to other people's samples only, as for a person who has not calibrated.
 package struct PooledCalibrator: Calibrator {
   let base: any Calibrator
 
@@ -25,7 +25,7 @@ package struct PooledCalibrator: Calibrator {
 }
 
 extension ConfigSection {
-  /// The calibrator behind a key that leads; a linear one if an error has been recorded.
+  /// Reads the calibrator that a key wraps. Returns a linear one if an error has been recorded.
   mutating func leadingCalibrator(_ key: String) -> any Calibrator {
     guard let node = node(key, as: .defined(Catalogue.calibrators.noun)), let base = calibrator(from: node)
     else { return LinearCalibrator() }

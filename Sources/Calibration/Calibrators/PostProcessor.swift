@@ -3,7 +3,7 @@ import Inputs
 
 /// Changes gaze points after they have been estimated.
 package struct PostProcessor: Sendable {
-  /// Whether it needs the frames in time order.
+  /// True if it needs the frames in time order.
   var onlyFrames = false
   var smoother: Smoother?
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]

@@ -46,7 +46,7 @@ package struct RecentredCalibrator: Calibrator {
 
 struct ShiftedCalibrator: FittedCalibrator {
   let base: any FittedCalibrator
-  /// Pt.
+  /// The shift of all gaze points, pt.
   let shift: ScreenPoint
   var remarks: [String] = []
 

@@ -2,11 +2,11 @@ import Captures
 import Inputs
 import LinearAlgebra
 
-/// Fits a response of two columns to the columns of a feature set; knows no screen.
+/// Fits a response of two columns to the columns of a feature set, independently of the screen.
 package protocol Regression: Sendable {
   var fitsNoise: Bool { get }
   var isLinear: Bool { get }
-  /// Whether it needs to know which target each row is on.
+  /// True if it needs to know the target of each row.
   var leavesTargetsOut: Bool { get }
 
   func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression
@@ -48,7 +48,7 @@ package struct FittedRegression: Sendable {
   let summary: FitSummary
   /// The map of the columns, in units of the response; nil for a regression that is not linear in them.
   let map: AffineMap?
-  /// From a design of m × p, the columns of the training, to m × 2.
+  /// Predicts the response, m × 2, from a design of m × p with the columns of the training.
   let predict: @Sendable (_ design: Matrix) -> Matrix
 
   init(_ map: AffineMap, _ summary: FitSummary) {

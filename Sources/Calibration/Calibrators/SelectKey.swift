@@ -26,7 +26,7 @@ extension SelectingCalibrator {
 
   private struct WrittenCandidate {
     let candidate: SelectionCandidate
-    /// Its full definition, including the calibrator's own options.
+    /// The full definition, including the calibrator's own options.
     let definition: String
     let place: Place
   }

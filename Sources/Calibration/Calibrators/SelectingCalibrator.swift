@@ -12,7 +12,7 @@ package struct SelectingCalibrator: Calibrator {
   enum Scheme: String, Sendable, CaseIterable {
     case leaveOneTargetOut = "leave-one-target-out"
     case leaveOnePoseOut = "leave-one-pose-out"
-    /// First one, then the other; their mean squared errors are added.
+    /// Each of the two in turn; their mean squared errors are added.
     case both
   }
 
@@ -22,7 +22,7 @@ package struct SelectingCalibrator: Calibrator {
     case oneStandardError = "one-standard-error"
   }
 
-  /// At least one, the simplest first.
+  /// The candidates, the simplest first; at least one.
   let candidates: [SelectionCandidate]
   let scheme: Scheme
   let rule: Rule
@@ -86,7 +86,7 @@ package struct SelectingCalibrator: Calibrator {
       chosen: chosen, fitted: try chosen.calibrator.fit(training.seen(by: chosen)), remarks: remarks)
   }
 
-  /// If all candidates are trained on the same kind of samples, the choice is made among these samples too.
+  /// The same choice, which is also made on frames or medians if all candidates are trained on that kind of samples.
   var withSharedTraining: any Calibrator {
     let bases = candidates.compactMap { candidate in
       (candidate.calibrator as? TrainedOnCalibrator).map { (kind: $0.kind, base: $0.base) }
@@ -139,9 +139,9 @@ package struct SelectingCalibrator: Calibrator {
 
 /// A calibrator to choose among others, with the columns that it is fitted to.
 struct SelectionCandidate: Sendable {
-  /// Its text in the experiment file.
+  /// The text in the experiment file.
   let label: String
-  /// Nil if it is fitted to the columns of the training.
+  /// The feature set that it is fitted to; nil for the columns of the training.
   let features: FeatureSet?
   let calibrator: any Calibrator
 
@@ -181,7 +181,7 @@ extension InnerError {
 }
 
 extension SelectingCalibrator.Rule {
-  /// The position of the candidate to choose by errors, the simplest's first and nil if out; nil if all are out.
+  /// The position of the candidate chosen by its error, which is nil for a candidate that is out; nil if all are out.
   ///
   /// The first of equal errors wins; those that differ by rounding are equal, so that the machine does not decide.
   func choice(_ errors: [InnerError?]) -> Int? {
@@ -204,7 +204,7 @@ private struct InnerFold {
 extension SelectingCalibrator.Scheme {
   fileprivate var parts: [Self] { self == .both ? [.leaveOneTargetOut, .leaveOnePoseOut] : [self] }
 
-  /// What is left out, in the singular.
+  /// The singular noun for what a fold leaves out.
   fileprivate var noun: String { self == .leaveOnePoseOut ? "head pose" : "target" }
 
   /// Leaves out every target or head pose of the part in turn. A single fold has nothing to train on.

@@ -2,7 +2,7 @@ import LinearAlgebra
 
 /// A calibrator whose fits of many feature sets under many folds share most of their work.
 package protocol SharedFitting: Calibrator {
-  /// How its fits are made together; nil if each fit must be made separately.
+  /// The method by which its fits are made together; nil if each fit must be made separately.
   var sharedMethod: SharedMethod? { get }
 }
 
@@ -13,7 +13,7 @@ package enum SharedMethod: Sendable {
   /// The penalty is λ of `RidgeFit`.
   case ridge(penalty: Double)
 
-  /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
+  /// The number added to the diagonal of standardised columns' products; methods with the same one are fitted together.
   package var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
 
   fileprivate func summary(columnCount: Int, condition: Double?) -> FitSummary {
@@ -44,9 +44,9 @@ package struct SharedCalibration: Sendable {
     package let summary: FitSummary
     /// Σ(predicted − target)² over the test rows, pt².
     package let squaredErrors: (x: Double, y: Double)
-    /// One per test row; nil if only sums were asked for.
+    /// The gaze points, one per test row; nil if only sums were requested.
     package let points: GazePoints?
-    /// Nil for a method that is not linear in columns, and for repeats after the first.
+    /// The coefficients; nil for a method that is not linear in columns, and for repeats after the first.
     package let coefficients: Coefficients?
   }
 

@@ -9,7 +9,7 @@ import SupportVectors
 /// take too much memory, and where its single precision decides whether options can be fitted at all.
 struct SupportVectorChoice {
   let options: SupportVectorOptions
-  /// Says which options are no choice, if some are not.
+  /// A remark on the options that cannot be fitted, if there are any.
   let remarks: [String]
 
   /// - Parameter mostKernels: The largest number of kernels that are kept at a time.
@@ -60,7 +60,7 @@ struct SupportVectorChoice {
   }
 }
 
-/// The rows that remain without one target, and those on it.
+/// The training rows without one target, and the rows on it.
 private struct LeftOutTarget {
   private let trained: SupportVectorRows
   private let left: [Int]
@@ -100,7 +100,7 @@ private struct LeftOutTarget {
       elements: RowPairs(rows, others).squaredDistances.elements.map { exp(-gammaTimesColumns * $0) })
   }
 
-  /// The sum over the rows on the target and both columns of the response, in its unit.
+  /// The sum of squared errors over the rows on the target and both columns of the response, in its unit.
   mutating func squaredError(
     _ options: SupportVectorOptions, epsilonIndex: Int, of task: RegressionTask
   ) throws(FitError) -> Double {
@@ -131,7 +131,7 @@ private struct LeftOutTarget {
     return predicted
   }
 
-  /// Nil if libsvm is to decide whether there is one.
+  /// The solution for a column of the response; nil if libsvm must decide whether there is one.
   private mutating func solution(
     _ options: SupportVectorOptions, _ epsilonIndex: Int, _ column: Int, _ kernels: Matrix
   ) throws(FitError) -> SupportVectorSolution? {

@@ -14,7 +14,7 @@ struct SupportVectorOptions: Sendable, Equatable {
 }
 
 package struct SupportVectorGrid: Sendable {
-  /// In the order in which they are tried; the first of equals is chosen.
+  /// The candidates for C, γ·p and ε, in the order in which they are tried; the first of equals is chosen.
   let costs: [Double]
   let gammasTimesColumns: [Double]
   let epsilons: [Double]

@@ -127,7 +127,7 @@ extension Part {
 }
 
 extension Catalogue<any Calibrator>.Made {
-  /// Whether a key that narrows the own training rows has an effect; if not, an error is recorded.
+  /// Returns true if a key that narrows the own training rows has an effect; otherwise records an error.
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
     section.record(key, "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone")

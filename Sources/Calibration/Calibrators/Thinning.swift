@@ -6,7 +6,7 @@ extension Part {
   /// The places in `rows` that a slower tracker would have recorded, fixation by fixation, in ascending order.
   ///
   /// The first frame of a fixation stays, and then the first of each interval of the slower rate; half a frame interval
-  /// is allowed for jitter, so that 30 of 60 frames per second are every second frame. For frames.
+  /// is allowed for jitter, so that 30 of 60 frames per second are every second frame. The rows must be frames.
   func placesThinned(to framesPerSecond: Double) -> [Int] {
     placesInTime(by: .fixation).flatMap { places -> [Int] in
       let intervals = times(places).map { TimedPoint(time: $0, point: nil) }.intervals

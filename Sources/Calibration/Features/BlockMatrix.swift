@@ -5,7 +5,7 @@ package struct BlockMatrix: Sendable {
   /// The blocks in canonical order, each with its columns.
   let blocks: [(kind: String, columns: Range<Int>)]
   package let columnNames: [String]
-  /// samples × all columns. Those of frames that are not computed share the memory of the captures' columns.
+  /// The numbers, samples × columns. For frames, columns that are not computed share the memory of the captures'.
   let design: ColumnDesign
 
   package var rowCount: Int { design.rowCount }
@@ -59,7 +59,7 @@ package struct BlockMatrix: Sendable {
       name: set.name, columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
   }
 
-  /// The columns of a feature set whose blocks `Needs` asked for.
+  /// The columns of a feature set whose blocks `Needs` requested.
   func computedColumns(of set: FeatureSet) -> ColumnSet {
     guard let columns = columns(of: set) else {
       preconditionFailure("the blocks of \(set.name) were not computed")
@@ -74,20 +74,20 @@ package struct BlockMatrix: Sendable {
 }
 
 extension ClosedRange<Double> {
-  /// Its width as a share of its largest absolute value; 0 for a single number.
+  /// The width of the range as a share of its largest absolute value; 0 for a single number.
   var spread: Double {
     let width = upperBound - lowerBound
     return width > 0 ? width / Swift.max(abs(lowerBound), abs(upperBound)) : 0
   }
 
-  /// Whether numbers in this range vary, but by at most a millionth of their size.
+  /// True if numbers in this range vary, but by at most a millionth of their size.
   package var isNumericalNoise: Bool { lowerBound < upperBound && spread <= 1e-6 }
 }
 
-/// The columns of a `BlockMatrix` that a feature set stands for.
+/// The columns of a `BlockMatrix` that belong to a feature set.
 package struct ColumnSet: Sendable {
   package let name: String
-  /// Ascending, which is the canonical order.
+  /// The indices of the columns, ascending, which is the canonical order.
   package let columns: [Int]
 
   package init(name: String, columns: [Int]) {
@@ -95,6 +95,6 @@ package struct ColumnSet: Sendable {
     self.columns = columns
   }
 
-  /// For calibrators that use no features.
+  /// The empty set, for calibrators that use no features.
   package static let none = ColumnSet(name: "-", columns: [])
 }

@@ -1,6 +1,6 @@
 import Captures
 
-/// How exported Swift holds the columns of a feature block, and computes them from what ARKit measures.
+/// The columns of a feature block in exported Swift, computed from what ARKit measures.
 ///
 /// The code can use the constants `face`, `rightEye` and `leftEye` (transforms), `lookAt` (a vector) and `blendShapes`
 /// (numbers by name), as far as it needs them, and the functions that exported Swift contains for it.
@@ -17,7 +17,7 @@ package struct BlockSource: Sendable {
 
     package let name: String
     package let shape: Shape
-    /// Its value in Swift.
+    /// The value in Swift.
     package let value: String
 
     /// Each number that it holds, in Swift: `.x`, or nothing for a single number.
@@ -30,7 +30,7 @@ package struct BlockSource: Sendable {
     }
   }
 
-  /// What the code uses besides the transform of the face.
+  /// The channels that the code uses besides the transform of the face.
   package let needs: Set<Channel>
   /// Statements before the values. They may return nil, for a frame that has no such columns.
   package let statements: String
@@ -45,7 +45,7 @@ package struct BlockSource: Sendable {
     columns = fields.flatMap { field in field.members.map { "features.\(field.name)\($0)" } }
   }
 
-  /// A field for each column.
+  /// Creates a source with one field per column.
   init(
     numbers: KeyValuePairs<String, String>, after statements: String = "", needs: Set<Channel> = []
   ) {

@@ -7,18 +7,18 @@ package struct FeatureBlock: Sendable {
   /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   package let units: [String]
   package let needs: Set<Channel>
-  /// What serves as well in captures without what the block needs: the same as their trackers report it.
+  /// The channel used in captures without what the block needs: the same quantity as their trackers report it.
   package var alternative: Channel?
   /// The frame columns that the block copies; nil if the columns are computed.
   package let raw: RawColumns?
-  /// Whether its values are products of columns that captures may lack on some frames.
+  /// True if its values are products of columns that captures may lack on some frames.
   var isOfRaw = false
-  /// Nil for columns that no ARKit app has.
+  /// The columns in exported Swift; nil for columns that no ARKit app has.
   package let source: BlockSource?
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
   package let values: @Sendable (View) -> [Double]
 
-  /// Whether values may be missing on some frames of a capture like that of the view.
+  /// Returns true if values may be missing on some frames of a capture like that of the view.
   func isOfRaw(in view: View) -> Bool { isOfRaw || alternative != nil && !needs.allSatisfy(view.has) }
 
   /// The columns, and all products of two of them.
@@ -43,7 +43,7 @@ package struct FeatureBlock: Sendable {
 }
 
 extension Catalogue<FeatureBlock> {
-  /// In canonical order: columns are fitted in this order, however an experiment writes a feature set.
+  /// The blocks in canonical order. Columns are fitted in this order, however an experiment writes a feature set.
   package static let featureBlocks = Catalogue(
     noun: "feature block",
     entries: [

@@ -12,7 +12,7 @@ package struct FeatureBlockName: Sendable {
     isQuadratic = inner != nil
   }
 
-  /// The block of the catalogue; nil for a word that only a dataset can explain.
+  /// The block of the catalogue; nil for a word that only a dataset can define.
   package var block: FeatureBlock? { block(amongst: []) }
 
   /// - Parameter own: The columns of the dataset, whose names are words too.
@@ -22,16 +22,16 @@ package struct FeatureBlockName: Sendable {
     return isQuadratic ? block?.quadratic : block
   }
 
-  /// Whether a dataset could have columns of this name.
+  /// True if a dataset could have columns of this name.
   var canBeOwn: Bool { Self.isOwnName(kind) }
 
-  /// Whether a text can name a dataset's own columns: letters, digits and underscores, a letter first.
+  /// Returns true if a text can name a dataset's own columns: letters, digits and underscores, beginning with a letter.
   static func isOwnName(_ text: String) -> Bool {
     text.utf8.count <= 64 && (text.first.map { $0.isASCII && $0.isLetter } ?? false)
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Its rank in the canonical order: the catalogue's order, with quadratic blocks last.
+  /// The rank in the canonical order: the catalogue's order, with quadratic blocks last.
   var rank: Int {
     let kinds = Catalogue.featureBlocks.kinds
     return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
@@ -39,7 +39,7 @@ package struct FeatureBlockName: Sendable {
 }
 
 extension FeatureBlockName {
-  /// The canonical order of words; those of datasets follow each other alphabetically.
+  /// The words in canonical order; those of datasets are in alphabetical order.
   static func sorted(_ words: some Sequence<String>) -> [String] {
     words.map { (word: $0, rank: FeatureBlockName($0).rank) }
       .sorted { ($0.rank, $0.word) < ($1.rank, $1.word) }.map(\.word)
@@ -47,7 +47,7 @@ extension FeatureBlockName {
 }
 
 extension FeatureBlock {
-  /// Columns of a dataset as they are.
+  /// Creates a block that copies own columns of a dataset.
   init(_ own: OwnColumns) {
     self.init(
       columns: own.columns, units: own.columns.map { _ in own.unit }, needs: [],

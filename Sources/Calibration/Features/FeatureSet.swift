@@ -3,11 +3,11 @@ import Inputs
 
 /// Feature blocks joined by `+`, such as `gaze+face+euler` or `gaze+quadratic(both_eyes_ray)`.
 package struct FeatureSet: Sendable {
-  /// As the experiment writes it.
+  /// The name, as the experiment writes it.
   package let name: String
   /// The words of its blocks, in canonical order.
   package let blocks: [String]
-  /// Columns whose range over all samples is at most this × their largest absolute value are left out; nil to keep all.
+  /// The share of its largest absolute value that the range of a column must exceed to be kept; nil to keep all.
   package let leastSpread: Double?
 
   /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`; nil if an error has been recorded.

@@ -2,7 +2,7 @@ import Captures
 
 /// The gaze points of some rows as columns: one per row, or the reason why it is lost.
 package struct GazePoints: Sendable {
-  /// On the screen, pt; 0 where the gaze point is lost. Slices, because many trials are predicted into one array.
+  /// The coordinates on the screen, pt; 0 where the gaze point is lost. Slices, since many trials share one array.
   package private(set) var x: ArraySlice<Double>
   package private(set) var y: ArraySlice<Double>
   /// The rows without a gaze point, ascending.
@@ -22,7 +22,7 @@ package struct GazePoints: Sendable {
     }
   }
 
-  /// Computed points, which are lost where they are not finite.
+  /// Creates gaze points from computed coordinates; they are lost where these are not finite.
   package init(x: ArraySlice<Double>, y: ArraySlice<Double>) {
     precondition(x.count == y.count, "\(x.count) and \(y.count) coordinates")
     self.x = x

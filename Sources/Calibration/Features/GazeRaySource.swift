@@ -10,7 +10,7 @@ package struct GazeRaySource: Sendable {
   let source: String?
   /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
   package var distance: Double?
-  /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have all parts.
+  /// The point on the screen; nil for a ray along its plane or away from it. Only called for frames with all parts.
   package let point: @Sendable (View) -> ScreenPoint?
 
   package static let recorded = GazeRaySource(
@@ -25,7 +25,7 @@ package struct GazeRaySource: Sendable {
     present($0.point(.rightGazePoint))
   }
 
-  /// Nil for a point that was lost on a frame.
+  /// The point itself; nil if it was lost on a frame.
   private static func present(_ point: ScreenPoint) -> ScreenPoint? {
     point.x.isNaN || point.y.isNaN ? nil : point
   }
@@ -49,7 +49,7 @@ package struct GazeRaySource: Sendable {
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
 
-  /// From the face's origin through the look-at point.
+  /// The ray from the face's origin through the look-at point.
   static let lookAt = GazeRaySource(
     label: "look_at_ray", needs: [.face, .lookAt], source: "meet(face.translation, face.turned(lookAt))"
   ) { view in
@@ -81,10 +81,10 @@ package struct GazeRaySource: Sendable {
     }
   }
 
-  /// Whether it is a column of the capture rather than computed.
+  /// True if it is a column of the capture rather than computed.
   var isRecorded: Bool { [Self.recorded, .recordedLeft, .recordedRight].contains { $0.label == label } }
 
-  /// What `source` uses besides the transform of the face. Captures have the recorded point, an app has to compute it.
+  /// The channels that `source` uses besides the face. Captures have the recorded point; an app has to compute it.
   var sourceNeeds: Set<Channel> {
     label == Self.recorded.label ? [.rightEye] : needs.subtracting([.face])
   }
@@ -109,7 +109,7 @@ extension GazeRaySource {
 }
 
 extension Catalogue<GazeRaySource> {
-  /// Each ray is also a feature block of two columns; the recorded point is the block `gaze`.
+  /// The gaze rays. Each is also a feature block of two columns; the recorded point is the block `gaze`.
   package static let gazeRays = Catalogue(
     noun: "gaze ray",
     entries: [

@@ -1,7 +1,7 @@
 import Captures
 
 package struct Origin: Sendable {
-  /// The frames of the capture that it is made of, from 0.
+  /// The rows of its frames in the capture, counted from 0.
   package let frameRows: Range<Int>
   let source: Origins.Source
 
@@ -21,9 +21,9 @@ package struct Origins: Sendable, RandomAccessCollection {
     package let key: FixationKey
     let role: TargetRole
     package let targetName: String
-    /// The first and the last time of its frames, seconds; nil if the capture tells none.
+    /// The first and the last time of its frames, seconds; nil if no time is finite.
     var times: ClosedRange<Double>?
-    /// As in `Fixation`.
+    /// The row at which this piece begins; see `Fixation.cut`.
     var cut: Int?
 
     func value(of property: FixationProperty) -> String {
@@ -34,7 +34,7 @@ package struct Origins: Sendable, RandomAccessCollection {
   package private(set) var sources: [Source] = []
   private var sourceOfSample: [UInt32] = []
   private var firstFrames: [UInt32] = []
-  /// Empty as long as every sample is one frame.
+  /// The end of each sample's frames; empty as long as every sample is one frame.
   private var endFrames: [UInt32] = []
 
   package var startIndex: Int { 0 }

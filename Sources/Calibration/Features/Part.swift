@@ -13,7 +13,7 @@ package struct Part: Sendable {
     self.columns = columns
   }
 
-  /// rows × columns.
+  /// The numbers of the part, rows × columns.
   package var design: Matrix { samples.blocks.design.matrix(rows: rows, columns: columns.columns) }
 
   /// One row per fixation in the part: the medians of the fixation's rows in the part.
@@ -23,7 +23,7 @@ package struct Part: Sendable {
     return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
   }
 
-  /// All frames of the fixations in the part, which must have been kept: `Needs.keepsFrames` asks for that.
+  /// All frames of the fixations in the part, which must have been kept: `Needs.keepsFrames` requests that.
   var keptFrames: Part {
     guard samples.kind != .frames else { return self }
     guard let frames = samples.frames else { preconditionFailure("the frames of the medians were not kept") }
@@ -41,7 +41,7 @@ package struct Part: Sendable {
     samples.blocks.design.ranges(of: columns.columns, in: rows)
   }
 
-  /// rows × 2, the targets in points.
+  /// The targets in points, rows × 2.
   package var response: Matrix { Matrix(targets) }
 
   package var views: [View] { rows.map { samples.views[$0] } }

@@ -6,7 +6,7 @@ package enum RawColumns: Sendable, Equatable {
   case part(of: Channel, Range<Int>)
   /// Some numbers of a channel, or all of another one where captures lack it.
   case either(Channel, Range<Int>, or: Channel)
-  /// Own columns of a dataset by their name, and how many there are.
+  /// The name of own columns of a dataset, and their number.
   case own(String, Int)
 
   static func channel(_ channel: Channel) -> RawColumns { .part(of: channel, 0..<channel.width) }
@@ -18,7 +18,7 @@ package enum RawColumns: Sendable, Equatable {
     }
   }
 
-  /// Whether a table has them.
+  /// Returns true if a table has the columns.
   package func isPresent(in table: FrameTable) -> Bool {
     switch self {
     case .part(let channel, _): table.has(channel)
@@ -27,7 +27,7 @@ package enum RawColumns: Sendable, Equatable {
     }
   }
 
-  /// Where they are among the columns of a table that has them.
+  /// The indices of the columns in a table that has them.
   package func range(in table: FrameTable) -> Range<Int> {
     switch self {
     case .part(let channel, let range):

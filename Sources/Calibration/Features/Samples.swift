@@ -2,7 +2,7 @@ import Captures
 import DelimitedText
 import Statistics
 
-/// What a row that is fitted or scored stands for: a frame, or the median of a fixation.
+/// The kind of row that is fitted or scored: a frame, or the median of a fixation.
 package enum SampleKind: String, Sendable, CaseIterable {
   case frames
   case fixationMedians = "fixation-medians"
@@ -11,7 +11,7 @@ package enum SampleKind: String, Sendable, CaseIterable {
 /// Samples with the columns of all feature sets of an experiment.
 package struct Samples: Sendable {
   package let kind: SampleKind
-  /// n × all columns.
+  /// The columns of all blocks, with n rows.
   package let blocks: BlockMatrix
   /// The points looked at, pt.
   package let targets: [ScreenPoint]
@@ -22,7 +22,7 @@ package struct Samples: Sendable {
   package let dropped: [Dropped]
   /// The range of all targets of each capture, pt, by its name.
   package let targetRanges: [String: ScreenPoint]
-  /// For medians, the frames of the same fixations if needed; in an array, as a value cannot contain its own type.
+  /// The frames of the same fixations, if medians need them; in an array, as a value cannot contain its own type.
   private let frameSamples: [Samples]
 
   /// The same fixations frame by frame; nil for medians whose frames were not kept.
@@ -46,7 +46,7 @@ package struct Samples: Sendable {
   /// - Parameters:
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
-  ///   - pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
+  ///   - pseudonyms: Codes that replace names, which still decide the order; nil to keep names.
   ///   - targetRanges: By capture, if the captures have more fixations than these; nil to measure these.
   package init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
@@ -128,7 +128,7 @@ package struct Samples: Sendable {
     targetRanges = frames.targetRanges
   }
 
-  /// The blocks that some words stand for, in canonical order.
+  /// The blocks that some words name, in canonical order.
   package static func featureBlocks(
     _ words: Set<String>, _ own: [OwnColumns]
   ) -> [(kind: String, block: FeatureBlock)] {
@@ -142,12 +142,12 @@ package struct SampledFixation: Sendable {
   package let key: FixationKey
   /// The position of its first frame in the capture.
   package let firstRow: Int
-  /// Usually that of the capture.
+  /// The table of its frames, usually that of the capture.
   package let table: FrameTable
-  /// One for each display of the table.
+  /// The screens, one for each display of the table.
   package let screens: [Screen]
   package let rows: Range<Int>
-  /// Those of `rows` that are left out; see `Fixation`.
+  /// The ranges of `rows` that are left out; see `Fixation`.
   var gaps: [Range<Int>] = []
   var cut: Int?
 
@@ -189,5 +189,22 @@ extension SampledFixation {
     self.init(
       key: fixation.key, firstRow: fixation.frames.lowerBound, table: capture.frames,
       screens: capture.screens, rows: fixation.frames, gaps: fixation.gaps, cut: fixation.cut)
+  }
+}
+
+/// The extent of the targets of a capture.
+package enum TargetRange {
+  /// The largest minus the smallest x and y of the targets, pt, by the name of the capture.
+  package static func byCapture(_ keys: some Sequence<FixationKey>) -> [String: ScreenPoint] {
+    var ends = [String: (least: ScreenPoint, largest: ScreenPoint)]()
+    for key in keys {
+      let (target, known) = (key.target, ends[key.capture])
+      let (least, largest) = (known?.least ?? target, known?.largest ?? target)
+      ends[key.capture] = (
+        ScreenPoint(x: min(least.x, target.x), y: min(least.y, target.y)),
+        ScreenPoint(x: max(largest.x, target.x), y: max(largest.y, target.y))
+      )
+    }
+    return ends.mapValues { $0.largest - $0.least }
   }
 }

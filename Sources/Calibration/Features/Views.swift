@@ -12,11 +12,11 @@ package struct View: Sendable {
   package let screen: Screen
 
   package var time: Double { table.time[row] }
-  /// Only for captures that have the channel, like `face`; not finite where it was lost.
+  /// The recorded gaze point; not finite where it was lost. Only for captures that have the channel, like `face`.
   var recordedPoint: ScreenPoint { table.recordedPoint(row) }
   package var face: Transform { table.face(row) }
   package func has(_ channel: Channel) -> Bool { table.has(channel) }
-  /// Only for captures that have the channel; not finite where it was lost.
+  /// The point of a channel that the capture has; not finite where it was lost.
   func point(_ channel: Channel) -> ScreenPoint { table.point(row, channel) }
   /// The numbers of a channel that the capture has.
   func numbers(_ channel: Channel) -> [Double] { FrameColumn.of(channel).map { table.column($0)[row] } }
@@ -24,16 +24,16 @@ package struct View: Sendable {
   func numbers(ownColumns name: String) -> [Double]? {
     table.ownRange(name)?.map { table.column($0)[row] }
   }
-  /// Nil if the capture has no such columns, as for all optional properties.
+  /// The right eye's transform; nil if the capture has no such columns, as for all optional properties.
   var rightEye: Transform? { table.rightEye(row) }
   var leftEye: Transform? { table.leftEye(row) }
-  /// In face space, metres.
+  /// The look-at point in face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
-  /// The number of own columns that are a single one; nil if the capture has none of this name.
+  /// The value of a single own column; nil if the capture has none of this name.
   func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
 
-  /// Where the eyes are, and how that is known; nil if it is not. In camera space, metres.
+  /// The position of the eyes in camera space, metres, and its basis; nil if it is unknown.
   package var eyes: (place: Vector, basis: EyeDistanceBasis)? {
     if let middle = table.eyesMidpoint(row) { return (middle, .eyes) }
     if table.has(.eyeDistance), case let distance = table.column(FrameColumn.eyeDistance)[row],
@@ -47,13 +47,13 @@ package struct View: Sendable {
   package func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
 }
 
-/// How the distance of the eyes from the screen is known, without which there are no degrees.
+/// The basis of the distance of the eyes from the screen, without which there are no degrees.
 package enum EyeDistanceBasis: String, Sendable, CaseIterable, Codable {
-  /// From the places of both eyes in space.
+  /// The positions of both eyes in space.
   case eyes
-  /// From a measured distance, straight in front of the centre of the screen.
+  /// A measured distance, straight in front of the centre of the screen.
   case measured
-  /// From a distance that the dataset declares for all frames, straight in front of the centre of the screen.
+  /// A distance that the dataset declares for all frames, straight in front of the centre of the screen.
   case declared
 }
 

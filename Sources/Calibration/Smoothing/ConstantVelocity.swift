@@ -5,10 +5,10 @@
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001, 5.2
 /// (the filter) and 6.2.2 (continuous white noise acceleration).
 struct ConstantVelocity: Sendable {
-  /// In pt; the velocity is in pt/s.
+  /// The position, pt; the velocity is in pt/s.
   private(set) var position: Double
   private(set) var velocity = 0.0
-  /// In pt², pt²/s and pt²/s².
+  /// The elements of the covariance matrix: pt², pt²/s and pt²/s².
   private(set) var positionVariance: Double
   private(set) var covariance = 0.0
   private(set) var velocityVariance: Double

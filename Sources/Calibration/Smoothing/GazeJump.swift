@@ -10,7 +10,7 @@ package struct GazeJump: Sendable {
     self.to = to
   }
 
-  /// How far a point has come along the line between the two, as a fraction of its length.
+  /// The progress of a point along the line between the two, as a fraction of its length.
   func share(of point: ScreenPoint) -> Double {
     let jump = to - from
     return ((point.x - from.x) * jump.x + (point.y - from.y) * jump.y) / jump.squaredLength
@@ -24,7 +24,7 @@ extension Smoother {
   /// rests again. Both paths are interpolated linearly between frames, so the lag is 0 without smoothing and
   /// (N − 1)/2 frames for the mean of the last N gaze points.
   ///
-  /// - Returns: Nil if the midpoint is not reached within `followingFrameCount` frames.
+  /// - Returns: The lag; nil if the midpoint is not reached within `followingFrameCount` frames.
   /// - Precondition: The ends of the jump differ.
   package func lag(frameInterval: Double, jump: GazeJump) -> Double? {
     precondition(jump.from != jump.to, "the ends of the jump are the same")
@@ -41,7 +41,7 @@ extension Smoother {
     return (crossing - 0.5) * frameInterval
   }
 
-  /// Long enough for a filter to forget its start.
+  /// The number of frames before the jump: enough for a filter to forget its start.
   static let restingFrameCount = 2000
   static let followingFrameCount = 4000
 }

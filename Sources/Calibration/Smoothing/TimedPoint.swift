@@ -3,9 +3,9 @@ import Statistics
 
 /// The input of a smoother for one frame: its time and its gaze point.
 package struct TimedPoint: Sendable {
-  /// In seconds, from any origin.
+  /// The time in seconds, from any origin.
   package let time: Double
-  /// Nil where the gaze point is lost.
+  /// The gaze point; nil where it is lost.
   package let point: ScreenPoint?
 
   package init(time: Double, point: ScreenPoint?) {
@@ -13,17 +13,17 @@ package struct TimedPoint: Sendable {
     self.point = point
   }
 
-  /// Replaces intervals that the clock does not give: the frame interval of ARKit, in seconds.
+  /// The frame interval of ARKit, in seconds. It replaces intervals that the clock does not give.
   package static let nominalInterval = 1.0 / 60
 
-  /// Shorter intervals cannot be between frames, in seconds; the clock then gives storage times.
+  /// The least interval between frames, in seconds. If intervals are shorter, the clock gives storage times.
   static let leastInterval = 0.001
 }
 
 extension [TimedPoint] {
-  /// Seconds from the previous frame to each frame; 0 for the first.
+  /// The seconds from the previous frame to each frame; 0 for the first.
   ///
-  /// If the clock stands still, runs back or advances by less than `leastInterval`, as when frames were
+  /// If the clock stops, runs back or advances by less than `leastInterval`, as when frames were
   /// stored in one batch, the nominal interval is used, so that filters do not divide by it.
   ///
   /// A fast tracker with a steady clock has such short intervals all the time, and keeps them. A batch is short.

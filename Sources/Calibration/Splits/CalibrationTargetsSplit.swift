@@ -2,7 +2,7 @@ import Captures
 import Inputs
 
 extension Split {
-  /// Which fixations of a capture or participant are used for calibration.
+  /// The fixations of a capture or participant that are used for calibration.
   package struct Calibration: Sendable, Equatable, Codable {
     package let layout: TargetLayout
     /// The labels under which calibration fixations were recorded; all fixations if empty.
@@ -10,7 +10,7 @@ extension Split {
     var subject = Subject.capture
     /// The captures or participants to test; all if empty.
     var tested: [String] = []
-    /// Whether calibrators that pool other people's samples receive them.
+    /// True if calibrators that pool other people's samples receive them.
     package var hasOthers = false
 
     /// A label, and those of its words that are used.
@@ -26,7 +26,7 @@ extension Split {
     }
   }
 
-  /// Trains on some targets of a capture or participant and tests on its rest: a fold for each, a repeat per choice.
+  /// Trains on some targets of a capture or participant and tests on the rest: a fold for each, a repeat per choice.
   /// "Other people" are those not in the tested capture; other captures of its participants are left out.
   static func calibrationTargets(_ calibration: Calibration, mentions: [FixationFilter] = []) -> Split {
     let choices = calibration.layout.choices
@@ -168,7 +168,7 @@ extension Split.Calibration {
 extension Split.Calibration {
   private enum CodingKeys: String, CodingKey {
     case layout, conditions, subject, tested, hasOthers
-    /// Of runs from before labels other than these two.
+    /// The keys of runs from before there were other labels than these two.
     case headPoses, viewingDistances
   }
 

@@ -3,7 +3,7 @@ import Inputs
 
 /// Folds read from a CSV file that lists which frames or fixations are for training and which for testing.
 package struct FoldTable: Sendable {
-  /// In the order in which they are written, behind the keys of the groups.
+  /// The columns in the order in which they are written, after the keys of the groups.
   package enum Column: String, CaseIterable {
     case samples, split
     case repeatIndex = "repeat"
@@ -41,8 +41,8 @@ package struct FoldTable: Sendable {
     case unnamed
     /// The name of the group, as older files have it.
     case named(String)
-    /// By property, empty where the samples have several values. Participant and device can stand here without being
-    /// keys of the group.
+    /// The values by property, empty where the samples have several. Participant and device can be among them without
+    /// being keys of the group.
     case labelled([String: String])
 
     var name: String {
@@ -67,18 +67,18 @@ package struct FoldTable: Sendable {
   }
 
   struct Section: Sendable {
-    /// Nil if the file has no such column, like `samples`.
+    /// The label of the split; nil if the file has no such column, as for `samples`.
     let split: String?
     let group: Group
     let samples: SampleKind?
-    /// Neither the repeats nor their folds are empty.
+    /// The folds of each repeat; neither the repeats nor their folds are empty.
     let repeats: [[NamedFold]]
   }
 
   /// The captures that rows name and where each is named first; nil if rows name none, or fixations.
   let captures: [(name: String, place: Place)]?
   let isByFixation: Bool
-  /// In file order; never empty.
+  /// The sections in file order; never empty.
   let sections: [Section]
 
   var splits: [String?] {
@@ -107,8 +107,8 @@ package struct FoldTable: Sendable {
     return tested / all
   }
 
-  /// Rows for frames are also valid for medians, and vice versa. Rows for one group are valid for another if
-  /// they name frames; fixations are numbered separately in each group.
+  /// The section for a group. Rows for frames are also valid for medians, and vice versa. Rows for one group are valid
+  /// for another if they name frames; fixations are numbered separately in each group.
   func section(group: String, samples: SampleKind) throws(SplitError) -> Section {
     let groups = Set(sections.map(\.group))
     var fitting = sections.filter { $0.group.fits(group, isExact: isByFixation) }
@@ -159,7 +159,7 @@ package struct FoldTable: Sendable {
     return all & Half.others.mark == 0 ? "both in train and in test" : "both in others and in train or test"
   }
 
-  /// For each capture and frame, or each fixation, a bit set of the parts in which a fold lists it.
+  /// The parts in which a fold lists each frame of each capture, or each fixation, as a bit set.
   private func marks(_ fold: NamedFold, _ lengths: [Int]) throws(SplitError) -> [[UInt8]] {
     var marks = lengths.map { [UInt8](repeating: 0, count: $0) }
     for named in fold.named {
@@ -177,7 +177,7 @@ package struct FoldTable: Sendable {
     return marks
   }
 
-  /// Where the marks of each sample are. Samples of captures that the file does not name are left out.
+  /// The places of each sample's marks. Samples of captures that the file does not name are left out.
   private func places(
     of origins: Origins
   ) throws(SplitError) -> [(sample: Int, capture: Int, rows: Range<Int>)] {

@@ -35,7 +35,7 @@ private struct FoldTableReader {
   private var file: CSVFile
   private let header: CSVHeader
   private let columns: [FoldTable.Column: Int]
-  /// The columns that tell the groups apart, by name: those of a file as the program writes it, or an older one.
+  /// The columns that distinguish the groups, by name: those of a file as the program writes it, or an older one.
   private let groupColumns: [String: Int]
   private var captures: [(name: String, place: Place)] = []
   private var captureNumbers: [String: Int] = [:]
@@ -71,9 +71,9 @@ private struct FoldTableReader {
     groupColumns = Self.groupColumns(properties, before: columns[.samples])
   }
 
-  /// In a file that somebody else made, `participant` and the like describe the rows and are ignored. A capture is a key
-  /// of the group where its column is among the keys; otherwise it says where the frames are. Labels are keys, which
-  /// stand before the samples.
+  /// The columns that are keys of the groups. In a file from elsewhere, `participant` and the like describe the rows
+  /// and are ignored. Captures and labels are keys if their columns come before the samples; a later capture says where
+  /// the frames are.
   private static func groupColumns(_ properties: [String: Int], before samples: Int?) -> [String: Int] {
     if let group = properties[groupColumn] { return [groupColumn: group] }
     guard let samples, properties["participant"] != nil, properties["device"] != nil else { return [:] }

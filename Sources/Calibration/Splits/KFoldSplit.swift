@@ -4,7 +4,7 @@ import Statistics
 extension Split {
   enum Stratum: String, CaseIterable { case target, none }
 
-  /// The sizes of folds differ by at most one unit; so do those per target if targets are strata.
+  /// Divides the units into folds whose sizes differ by at most one unit, also per target if targets are strata.
   static func kFold(folds foldCount: Int, unit: Unit, stratify: Stratum, repeatCount: Int) -> Split {
     let whole = { @Sendable in
       Split.kFold(folds: foldCount, unit: .fixation, stratify: stratify, repeatCount: repeatCount)

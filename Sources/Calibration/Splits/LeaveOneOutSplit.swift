@@ -2,13 +2,13 @@ import Captures
 import Inputs
 
 extension Split {
-  /// What each fold of a `leave-one-out` split tests one of. Raw values are the words of experiment files.
+  /// The property of which each fold tests one value. Raw values are the words of experiment files.
   package enum LeftOut: Sendable, Hashable {
     case target
     case label(String)
     case fixation, capture, participant, device
 
-    /// Those that every capture has.
+    /// The properties that every capture has.
     static let always: [LeftOut] = [.target, .fixation, .capture, .participant, .device]
   }
 

@@ -1,18 +1,18 @@
 import Captures
 import Inputs
 
-/// The fixations of samples as they followed each other: a target that is looked at twice is two, although both have the
-/// same key. Pieces of one key that are almost adjacent in time are one, as in a file whose rows were sorted, unless the
-/// experiment has divided them.
+/// The fixations of samples in time: a target that is looked at twice counts as two looks, although both have the same
+/// key. Pieces of one key that are almost adjacent in time count as one look, as in a file whose rows were sorted,
+/// unless the experiment has divided them.
 struct Looks {
-  /// By the position among the sources.
+  /// The look of each source.
   let ofSources: [Int]
-  /// By look; nil without times.
+  /// The times of each look, seconds; nil without times.
   let times: [ClosedRange<Double>?]
-  /// By sample.
+  /// The look of each sample.
   let numbers: [Int]
 
-  /// Seconds between frames of one fixation, at most.
+  /// The longest pause between frames of one fixation, seconds.
   private static let longestPause = 1.0
 
   private struct Name: Hashable {

@@ -5,7 +5,7 @@ package struct Membership: Sendable {
   /// One number per sample, counted from 0 in the order of first occurrence.
   package let numbers: [Int]
   package let sizes: [Int]
-  /// How many of these have a sample.
+  /// The number of these that have a sample.
   private let presentCount: Int
 
   package init<Key: Hashable>(_ keys: some Sequence<Key>) {
@@ -58,7 +58,7 @@ package struct Membership: Sendable {
 }
 
 extension Fold {
-  /// Whether the fold is declared to train on all samples that it does not test.
+  /// True if the fold is declared to train on all samples that it does not test.
   package var trainsOnAllElse: Bool {
     guard case .allBut(let left, _) = training else { return false }
     return left == testRows

@@ -51,11 +51,11 @@ extension Split {
     return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
-  /// How many units of each target are tested: ceil(share × all) in total, by largest remainder.
+  /// The number of tested units of each target: ceil(share × all) in total, by largest remainder.
   private struct TestCounts {
     let sizes: [Int]
     let share: Double
-    /// What each target has before remainders count, and how many units are then still missing.
+    /// The units of each target before remainders count, and the number of units that are then still missing.
     private let whole: [Int]
     private let missing: Int
     private let remainders: [Double]
@@ -72,7 +72,7 @@ extension Split {
       missing = total - whole.reduce(0, +)
     }
 
-    /// Random among equal remainders, so that no target is favoured.
+    /// Draws the counts, at random among equal remainders, so that no target is favoured.
     func drawn(_ generator: inout SeededGenerator) -> [Int] {
       var (counts, order) = (whole, Array(sizes.indices))
       generator.shuffle(&order)

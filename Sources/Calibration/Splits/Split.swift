@@ -4,13 +4,13 @@ import LinearAlgebra
 import Statistics
 
 package struct Fold: Sendable, Equatable {
-  /// Empty if only other people's rows are for training. May be stored as the rows that it leaves out.
+  /// The training rows; empty if only other people's rows are for training. May be stored as the rows left out.
   package let training: RowSelection
-  /// In ascending order, like `otherRows`.
+  /// The test rows in ascending order, like `otherRows`.
   package let testRows: [Int]
   /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
   package var otherRows: [Int] = []
-  /// Counted from 0, like `index`; 0 for splits without repeats.
+  /// The number of the repeat, counted from 0, like `index`; 0 for splits without repeats.
   package let repeatIndex: Int
   package let index: Int
   /// A readable name of what the fold holds out.
@@ -46,9 +46,9 @@ package struct Split: Sendable {
   package var repeatTest = RepeatTest.untested
   /// The number of folds per repeat, if it does not depend on the samples.
   package var foldCount: Int?
-  /// How leakage affects results under this split, unless the samples make it worse.
+  /// The effect of leakage on results under this split, unless the samples make it worse.
   package var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
-  /// For a split that may leak, the same split by whole fixations; nil for others.
+  /// The same split by whole fixations, for a split that may leak; nil for others.
   package var groupedCounterpart: (@Sendable () -> Split)?
   package var givesOthers = false
   package var calibration: Calibration?
@@ -65,7 +65,7 @@ package struct Split: Sendable {
 
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
-  /// Test rows and other people's rows are in any order.
+  /// A fold as it is drawn, with test rows and other people's rows in any order.
   struct Drawn {
     let training: RowSelection
     let testRows: [Int]
@@ -95,7 +95,7 @@ package struct Split: Sendable {
     values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
   }
 
-  /// For splits whose repeats share no work.
+  /// Prepares a split whose repeats share no work.
   static func eachTime(
     _ draw:
       @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
@@ -183,4 +183,23 @@ extension Catalogue<Split> {
         kind: "in-sample", summary: "not a test: scores the rows that were fitted",
         example: "in-sample", make: { _ in .inSample }),
     ])
+}
+
+/// The t test over the trials of a split, corrected for overlapping training parts.
+package enum RepeatTest: String, Sendable, Codable {
+  /// There is none: the split is drawn once, or not at random.
+  case untested
+  /// The test over repeated random draws (Nadeau and Bengio 2003).
+  case resampled
+  /// The test over all folds of all repeats (Bouckaert and Frank 2004).
+  case folds
+
+  /// The test of a split in an older run, which does not store it.
+  package init(earlierKind kind: String, repeats: Int) {
+    switch kind {
+    case "k-fold": self = .folds
+    case "random" where repeats > 1: self = .resampled
+    default: self = .untested
+    }
+  }
 }

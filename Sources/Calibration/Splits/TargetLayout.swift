@@ -4,7 +4,7 @@ import Inputs
 
 /// The targets of a calibration, by their names, which are the same on any screen.
 package struct TargetLayout: Sendable, Equatable, Codable {
-  /// As written in an experiment file: a number, names, or the size of the choices to try.
+  /// The layout as written in an experiment file: a number, names, or the size of the choices to try.
   package let word: String
   /// The targets that may be used; empty for those that occur in the data.
   package let names: [String]
@@ -136,7 +136,7 @@ extension TargetLayout {
     return nil
   }
 
-  /// Whether a word names a target that is not on a grid, as `x,y`.
+  /// Returns true if a word names a target that is not on a grid, as `x,y`.
   private static func isPoint(_ word: String) -> Bool {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { decimalNumber($0.utf8) != nil }

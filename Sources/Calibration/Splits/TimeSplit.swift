@@ -4,7 +4,7 @@ import Inputs
 import LinearAlgebra
 
 extension Split {
-  /// How a split by time divides each recording.
+  /// The lengths into which a split by time divides each recording.
   struct Timing: Sendable, Equatable {
     enum Length: Sendable, Equatable {
       /// A part of the time from the first to the last frame of the samples.
@@ -95,7 +95,7 @@ extension Split.Timing.Length {
 extension Split.Timing {
   private enum Half { case train, test }
 
-  /// What a person does in one go: times of different captures have nothing to do with each other.
+  /// One person's part of a capture. Times of different captures are unrelated.
   private struct Recording: Hashable {
     let capture: String
     let participant: String
@@ -131,7 +131,7 @@ extension Split.Timing {
     return times.lowerBound >= testStart && times.upperBound <= testEnd ? .test : nil
   }
 
-  /// A recording in only one of the halves would be trained on and not tested, or tested as somebody else's.
+  /// Throws if a recording is in only one half: it would not be tested, or tested with the training of others only.
   private func requireBoth(_ origins: Origins, _ trainRows: [Int], _ testRows: [Int]) throws(SplitError) {
     func recordings(_ rows: some Sequence<Int>) -> Set<Recording> {
       Set(Set(rows.map(origins.sourceIndex)).map { Recording(origins.sources[$0]) })

@@ -5,9 +5,9 @@ package struct Device: Sendable, Equatable {
   package let name: String
   /// The screen as the device is held in `orientation`.
   package let screen: Screen
-  /// Nil for a monitor, which is not turned.
+  /// The orientation of `screen`; nil for a monitor, which is not turned.
   package var orientation: Orientation? = .landscapeRight
-  /// Whether the camera is assumed to sit in the middle of the edge, because its place is not published.
+  /// True if the camera is assumed to sit in the middle of the edge, because its place is not published.
   var isCameraAssumed = false
 
   package init(
@@ -19,7 +19,7 @@ package struct Device: Sendable, Equatable {
     self.isCameraAssumed = isCameraAssumed
   }
 
-  /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
+  /// The screen as a capture states it; nil if the device does not have the stated size, even under Display Zoom.
   package func screen(for display: Display) -> Screen? {
     var held = display.eyeDistance.map(screen.with(eyeDistance:)) ?? screen
     if let turned = display.orientation, let orientation {
@@ -51,7 +51,7 @@ extension Device {
     case pixels = "px"
   }
 
-  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`, in front of which eyes stay in the middle.
+  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`. The eyes are in front of the middle.
   private static func monitor(_ name: String, from section: inout ConfigSection) -> Device {
     let (width, height) = (
       section.number("width", in: 1...100_000), section.number("height", in: 1...100_000)

@@ -5,27 +5,27 @@ import Inputs
 package struct DeviceCatalogue: Sendable {
   /// A device held in portrait, with its camera or its home button where the maker's pictures show it.
   package struct Entry: Sendable, Equatable {
-    /// As apps for ARKit store it.
+    /// The name as apps for ARKit store it.
     package let name: String
-    /// As Apple sells it.
+    /// The name under which Apple sells it.
     package let soldAs: String
-    /// What the system calls it, such as `iPhone14,5`.
+    /// The identifiers of the system, such as `iPhone14,5`.
     package let identifiers: [String]
-    /// In points.
+    /// The size of the screen in points.
     package let width: Double
     package let height: Double
     package let pixelSize: PixelSize
     /// The camera, in points from the bottom left, y up. It may lie beyond the edge of the screen.
     package let camera: ScreenPoint
-    /// Whether nobody has published where the camera is, so that the middle of its edge stands for it.
+    /// True if the camera's position is not published, so that the middle of its edge is assumed.
     package let cameraIsAssumed: Bool
     /// The diagonal of the screen that Apple states, in inches; nil where the size itself is known.
     let diagonalInches: Double?
-    /// Where the numbers were published.
+    /// The source of the numbers.
     package let source: String
   }
 
-  /// How large a point is.
+  /// The size of a point.
   package enum PixelSize: Sendable, Equatable {
     /// `scale` is the number of pixels per point.
     case density(pixelsPerInch: Double, scale: Double)
@@ -35,7 +35,7 @@ package struct DeviceCatalogue: Sendable {
 
   package let entries: [Entry]
 
-  /// All devices that we know. No two share a name, but an old and a new one may share an entry in one of the tables.
+  /// All known devices. No two share a name, but an old and a new one may share an entry in one of the tables.
   package static let all = DeviceCatalogue(
     entries: rows(of: trueDepthTable, trueDepth) + rows(of: gazeCaptureTable, measured))
 
@@ -86,7 +86,7 @@ package struct DeviceCatalogue: Sendable {
     return number
   }
 
-  /// `iPad13,4-7` stands for four identifiers.
+  /// The identifiers of a cell, in which `iPad13,4-7` means four.
   private static func identifiers(_ cell: String) -> [String] {
     cell.split(separator: " ").flatMap { word -> [String] in
       let parts = word.split(separator: ",")
@@ -117,7 +117,7 @@ extension Device {
   /// Devices that need no description in `dataset.yaml`.
   package static let builtIn = DeviceCatalogue.all.entries.map { Device($0) }
 
-  /// The device that captures call so: by a name of `builtIn`, or by one that the device is sold or identified by.
+  /// The device that captures give this name: one of `builtIn`, or one under which a device is sold or identified.
   package static func builtIn(named name: String) -> Device? {
     DeviceCatalogue.all.device(named: name).map { entry in
       let device = Device(entry)

@@ -3,7 +3,7 @@ extension DeviceCatalogue {
   ///
   /// All but the iPad mini have a TrueDepth camera. It sits at the upper edge in portrait; Apple does not publish where
   /// exactly, so the middle of that edge is assumed. iPads whose camera sits at the longer edge (iPad Pro of 2024 and
-  /// later) are left out until somebody has measured one, and so is every device whose numbers Apple has not published.
+  /// later) are left out until one has been measured, as are devices whose numbers Apple has not published.
   ///
   /// - name: as in captures, where a generation is written as `3rd`.
   /// - pt: width and height in points; px/pt: physical pixels per point (the two mini models draw 3 pixels per point

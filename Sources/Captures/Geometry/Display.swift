@@ -1,13 +1,13 @@
 /// The screen in front of which frames were recorded, as a capture states it; `Device` makes a `Screen` of it.
 package struct Display: Sendable, Hashable, Codable {
   package var device: String
-  /// Nil for a monitor, and for a device held as its description says.
+  /// The orientation; nil for a monitor, and for a device held as its description says.
   package var orientation: Orientation?
   /// The size in points as the device was held, where the capture states it. It differs from that of the device under
   /// Display Zoom.
   package var width: Double?
   package var height: Double?
-  /// From the eyes to the screen, metres, where the capture declares it instead of measuring it.
+  /// The distance from the eyes to the screen, metres, if the capture declares it instead of measuring it.
   package var eyeDistance: Double?
 
   package init(
@@ -20,4 +20,27 @@ package struct Display: Sendable, Hashable, Codable {
     self.height = height
     self.eyeDistance = eyeDistance
   }
+}
+
+/// The orientation of a handheld device: UIKit's interface orientations.
+///
+/// In `landscapeRight` the home button, or the edge where one would be, is on the right; a camera at the top edge of
+/// the portrait screen is then on the left.
+package enum Orientation: String, Sendable, CaseIterable, Codable {
+  case portrait
+  case upsideDown = "upside-down"
+  case landscapeLeft = "landscape-left"
+  case landscapeRight = "landscape-right"
+
+  /// Quarter turns of the device, clockwise as its user sees it, from `landscapeRight`.
+  fileprivate var quarterTurns: Int {
+    switch self {
+    case .landscapeRight: 0
+    case .portrait: 1
+    case .landscapeLeft: 2
+    case .upsideDown: 3
+    }
+  }
+
+  func quarterTurns(to other: Orientation) -> Int { (other.quarterTurns - quarterTurns + 4) % 4 }
 }

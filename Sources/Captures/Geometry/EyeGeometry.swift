@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where both eyes are, how they are turned, and where on the screen they would look if they were turned differently.
+/// The positions and directions of both eyes, and the points on the screen that they would see with other angles.
 ///
 /// Eye angles are relative to the face: the rotation of `faceTransform` leads from them to camera space. Transforms may
 /// hold medians of each entry, so the rotation is used as it is and need not be orthogonal.
@@ -10,7 +10,7 @@ package struct EyeGeometry: Sendable {
   /// Columns of the face's rotation, from face space to camera space.
   let rotation: (x: Vector, y: Vector, z: Vector)
   let screen: Screen
-  /// As the tracker measures them.
+  /// The angles of each eye as the tracker measures them.
   package let rightEyeAngles: Angles
   package let leftEyeAngles: Angles
   /// The direction of the camera, seen from the eyes.
@@ -18,10 +18,10 @@ package struct EyeGeometry: Sendable {
   /// The direction of the face, in camera space.
   package let headAngles: Angles
 
-  /// A ray along the screen or away from it is made to approach it by this share of its length, and meets it far out.
+  /// The least approach of a ray to the screen, as a share of its length: rays along it or away meet it far out.
   package static let leastApproach = 0.05
 
-  /// Nil without both eyes, whose transforms lead from eye space to face space.
+  /// Creates the geometry; nil without both eyes, whose transforms lead from eye space to face space.
   package init?(face: Transform, rightEye: Transform?, leftEye: Transform?, screen: Screen) {
     guard let rightEye, let leftEye else { return nil }
     let midpoint = face.moved((rightEye.translation + leftEye.translation) / 2)

@@ -36,20 +36,20 @@ package struct ScreenPoint: Sendable, Hashable, Codable {
 
 /// A screen, lying in the plane z = 0 of camera space.
 package struct Screen: Sendable, Hashable {
-  /// In points; 0 where there is no screen, or none that anybody has described.
+  /// The size in points; 0 if there is no screen, or none that is described.
   package let width: Double
   package let height: Double
-  /// Along x, as is `pointsPerMetre`; 0 where the size of the glass is not known.
+  /// The density along x, as is `pointsPerMetre`; 0 if the size of the glass is not known.
   package let pixelsPerInch: Double
-  /// Along y; pixels of monitors and of zoomed screens need not be square.
+  /// The density along y; pixels of monitors and of zoomed screens need not be square.
   package let verticalPixelsPerInch: Double
   /// Pixels per point.
   package let scale: Double
   /// The camera, which is the origin of camera space.
   package let camera: ScreenPoint
-  /// From the eyes to the screen's plane, metres, where it was declared rather than measured.
+  /// The distance from the eyes to the screen's plane, metres, if it was declared rather than measured.
   package let eyeDistance: Double?
-  /// NaN where the size of the glass is not known, so that no length on it is known either.
+  /// The scale along x; NaN if the size of the glass is not known, so that no length on it is known either.
   package let pointsPerMetre: Double
   package let verticalPointsPerMetre: Double
 
@@ -76,12 +76,12 @@ package struct Screen: Sendable, Hashable {
       width: width, height: height, pixelsPerInch: 0, scale: 1, camera: ScreenPoint(x: width / 2, y: height))
   }
 
-  /// What captures without points on a screen are placed on.
+  /// The screen of captures without points on a screen.
   package static let none = Screen(width: 0, height: 0)
 
-  /// Whether the size of the glass is known, so that points can be told in centimetres and degrees.
+  /// True if the size of the glass is known, so that points can be converted to centimetres and degrees.
   package var hasLengths: Bool { pixelsPerInch != 0 }
-  /// Whether there is a screen at all.
+  /// True if there is a screen at all.
   package var isThere: Bool { width > 0 }
 
   // Points per metre follow from the rest, and may be NaN.
@@ -108,7 +108,7 @@ package struct Screen: Sendable, Hashable {
       eyeDistance: eyeDistance)
   }
 
-  /// Whether a point takes the same length across and down, but for rounding in its description.
+  /// True if a point has the same length along x and y, except for rounding in its description.
   package var hasSquarePixels: Bool {
     verticalPixelsPerInch == pixelsPerInch || abs(verticalPixelsPerInch / pixelsPerInch - 1) < 1e-12
   }
@@ -166,7 +166,7 @@ package struct Screen: Sendable, Hashable {
     ScreenPoint(x: position.x * pointsPerMetre + camera.x, y: position.y * verticalPointsPerMetre + camera.y)
   }
 
-  /// Where a point of the screen lies in camera space, in metres.
+  /// The position of a point of the screen in camera space, in metres.
   package func position(_ point: ScreenPoint) -> Vector {
     Vector((point.x - camera.x) / pointsPerMetre, (point.y - camera.y) / verticalPointsPerMetre, 0)
   }
@@ -218,6 +218,6 @@ package struct Screen: Sendable, Hashable {
 /// The place of a target on the screen.
 package enum TargetRole: String, Sendable, CaseIterable {
   case corner, side, middle
-  /// Not on the 3 × 3 grid of edges and middles.
+  /// A target that is not on the 3 × 3 grid of edges and middles.
   case other
 }

@@ -14,7 +14,7 @@ package struct ScreenRegion: Sendable, Hashable, Codable {
     self.height = height
   }
 
-  /// Points on its edges lie in it.
+  /// Returns true if a point is in the region or on its edge.
   package func contains(_ point: ScreenPoint) -> Bool {
     point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
   }
@@ -23,7 +23,7 @@ package struct ScreenRegion: Sendable, Hashable, Codable {
     x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height
   }
 
-  /// As in an experiment file: `[0, 0, 500, 400]`.
+  /// The region as in an experiment file: `[0, 0, 500, 400]`.
   package var text: String {
     let numbers = [x, y, width, height].map { $0 == $0.rounded() ? decimal($0, 0) : "\($0)" }
     return "[\(numbers.joined(separator: ", "))]"
@@ -44,11 +44,11 @@ extension ScreenRegion {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// The errors of a region that is not within one of some screens.
+  /// The error of a region that is not within all of some screens; empty if it is.
   ///
   /// - Parameters:
   ///   - screens: The screens with the names of their devices.
-  ///   - place: Where the region is asked for.
+  ///   - place: The place where the region is written.
   package func errors(on screens: [(device: String, screen: Screen)], at place: Place) -> [InputError] {
     screens.filter { !isWithin($0.screen) }.prefix(1).map { device, screen in
       InputError(

@@ -22,7 +22,7 @@ package struct Transform: Sendable, Equatable {
     columns = (column(0), column(1), column(2), column(3))
   }
 
-  /// Column by column.
+  /// The 16 numbers, column by column.
   package var numbers: [Double] {
     [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }

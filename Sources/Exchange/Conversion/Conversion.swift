@@ -1,3 +1,4 @@
+import CaptureFormats
 import Captures
 import Files
 import Inputs
@@ -93,4 +94,60 @@ struct ConvertedFile: Sendable {
 struct ConvertedDataset: Sendable {
   let files: [ConvertedFile]
   let warnings: [Warning]
+}
+
+/// A dataset's captures as files of the format schneuwly-csv, with a dataset.yaml that describes the devices.
+struct SchneuwlyCSVExport {
+  private let dataset: Dataset
+  private let names: ConvertedCaptures
+
+  init(_ dataset: Dataset) {
+    self.dataset = dataset
+    names = ConvertedCaptures(dataset)
+  }
+
+  /// - Throws: For each capture that lacks something which the format must have.
+  var converted: ConvertedDataset {
+    get throws(InputError) {
+      let captures = dataset.captures.map { SchneuwlyFile($0) }
+      let errors = captures.flatMap(\.lacks)
+      guard errors.isEmpty else { throw InputError(errors) }
+      let files = zip(captures, names.fileNames).map { capture, name in
+        ConvertedFile(name + ".csv", capture.bytes(deviceNames: names.deviceNames))
+      }
+      let description = names.description(format: ["format: schneuwly-csv"])
+      return ConvertedDataset(
+        files: files + [ConvertedFile("dataset.yaml", description)], warnings: captures.flatMap(\.losses))
+    }
+  }
+}
+
+/// A dataset's captures as comma-separated tables, with a dataset.yaml that declares their columns.
+struct TableExport {
+  private let dataset: Dataset
+
+  init(_ dataset: Dataset) { self.dataset = dataset }
+
+  var converted: ConvertedDataset {
+    let names = ConvertedCaptures(dataset)
+    let table = TableFile(
+      dataset, deviceNames: names.deviceNames,
+      numbersFixations: dataset.captures.contains { CapturePart.fixationNumbers(of: $0) != nil },
+      isMeanOfEyes: dataset.captures.allSatisfy(BIDSRun.isMeanOfEyes))
+    let files = zip(dataset.captures, names.fileNames).map { capture, name in
+      let fixations = CapturePart.numbered(capture.fixations, of: capture)
+      return ConvertedFile(name + ".csv", table.bytes(of: capture, fixations: fixations))
+    }
+    let description = names.description(
+      format: ["format:", "  kind: table", "  missing: [\"\"]", "columns:"]
+        + table.declaration.map { "  " + $0 })
+    let warning = Warning(
+      subject: dataset.name,
+      sentence:
+        "a table has no keys for \(table.asFeatures.map(\.name).joined(separator: ", ")): written as features"
+    )
+    return ConvertedDataset(
+      files: files + [ConvertedFile("dataset.yaml", description)],
+      warnings: table.asFeatures.isEmpty ? [] : [warning])
+  }
 }

@@ -163,3 +163,62 @@ private func participantsByDevice(_ dataset: Dataset) -> [String: Set<String>] {
 }
 
 private func names(_ names: [String]) -> String { listed(Set(names).sorted()) }
+
+/// How many frames each capture has, how often they follow each other, and how many are lost.
+struct FramesTable {
+  /// More captures than these are summed up by the table of labels.
+  private static let captureLimit = 40
+
+  static func table(_ captures: [Capture]) -> Table {
+    let shown = captures.prefix(captureLimit)
+    let rest = captures.count - shown.count
+    return Listing(shown.map { (capture: $0, rate: SampleRate($0.frames)) }) {
+      Column(title: "capture", .label) { $0.capture.name }
+      Column(title: "frames") { $0.capture.frames.count }
+      Column(title: "fixations") { $0.capture.fixations.count }
+      Column(title: "rate", .number(1, "Hz")) { $0.rate?.frequency }
+      Column(title: "effective", .number(1, "Hz")) { CaptureTiming($0.capture).effectiveHz }
+      Column(title: "gaps") { $0.rate?.gapCount }
+      Column(title: "longest", .seconds(3)) { $0.rate?.longestGap }
+      Column(title: "lost", .percent(1)) { lostShare($0.capture) }
+    }.table(
+      "Frames",
+      notes: [
+        "Rate: from the median time between two frames. Effective: frames with a gaze point over the time that the "
+          + "frames of a fixation stand for. Gaps: times of more than three such steps; a change of "
+          + "participant, device or label is none. Lost: frames without a gaze point."
+          + (rest > 0 ? " \(rest) further captures are not shown." : "")
+      ])
+  }
+
+  private static func lostShare(_ capture: Capture) -> Share? {
+    let frames = capture.frames
+    guard frames.has(.gazePoint), !frames.isEmpty else { return nil }
+    return Share(frames.indices.count { frames.recordedPoint($0).x.isNaN }, of: frames.count)
+  }
+}
+
+/// What became what: one table for all captures that were read in the same way.
+struct ReadingsTable {
+  /// None for formats whose columns have a fixed meaning.
+  static func all(of captures: [Capture]) -> [Table] {
+    var groups = [(readings: [ColumnReading], captures: [String])]()
+    for capture in captures {
+      let readings = capture.format.readings(capture.path)
+      guard !readings.isEmpty else { continue }
+      if let index = groups.firstIndex(where: { $0.readings == readings }) {
+        groups[index].captures.append(capture.name)
+      } else {
+        groups.append((readings, [capture.name]))
+      }
+    }
+    return groups.map { readings, names in
+      let others = names.count > 1 ? " and \(names.count - 1) other captures" : ""
+      return Listing(readings) {
+        Column(title: "in the file", .label) { $0.source }
+        Column(title: "written as", .label, word: "") { $0.written.isEmpty ? nil : $0.written }
+        Column(title: "read as", .label) { $0.meaning }
+      }.table("What was read from \(names[0])\(others)")
+    }
+  }
+}

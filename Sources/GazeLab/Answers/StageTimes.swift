@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Documents
 import Files
+import Foundation
 import Inputs
 import Statistics
 import Trials
@@ -114,4 +115,10 @@ private struct Stopwatch {
     cpu = nextCPU
     instant = nextInstant
   }
+}
+
+/// The CPU time that the process has used.
+enum CPUTime {
+  /// Summed over all cores. POSIX requires that C's clock counts in microseconds.
+  static var seconds: Double { Double(clock()) / 1e6 }
 }

@@ -21,3 +21,9 @@ extension LogSection {
       numbers: listings.numbers)
   }
 }
+
+/// What may be asked of the gap between gaze and touch.
+struct GapOptions: Sendable {
+  /// Of the circular shifts behind p values.
+  var seed: UInt64 = 1
+}

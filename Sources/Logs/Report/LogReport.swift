@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Inputs
+import Statistics
 
 /// The report of one or several logs as files: a page, tables, figures, the sections' own files and their numbers.
 package struct LogReport: Sendable {
@@ -152,4 +153,70 @@ package struct LogReport: Sendable {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_".utf8.contains(byte)
     }
   }
+}
+
+/// The sections' own files: those of one name from several logs are one tidy file with a column for the log.
+struct JoinedFiles {
+  let files: [ListedFile]
+
+  private static let column = "capture"
+
+  init(_ report: LogReport) {
+    let own = report.parts.enumerated().flatMap { index, part in
+      part.sections.flatMap(\.files).map { (part: index, first: part.name, file: $0) }
+    }
+    files = grouped(own, by: \.file.name).flatMap { same -> [ListedFile] in
+      let name = same[0].file.name
+      // Files that cannot be joined stay apart.
+      guard Set(same.map(\.file.keys)).count == 1 else {
+        return same.map { .joined("\($0.part + 1)-\(name)", [($0.first, $0.file)], keyed: nil) }
+      }
+      // Some rows name their captures themselves.
+      let key = same[0].file.keys.contains(Self.column) ? nil : Self.column
+      return [.joined(name, same.map { ($0.first, $0.file) }, keyed: key)]
+    }
+  }
+}
+
+extension LogReport {
+  /// How many tables a terminal shows, and how many rows these have at most.
+  private static let (shownTableCount, shownRowCount) = (2, 12)
+
+  /// The answers for a terminal: sentences, then one or two small tables. The page has everything else.
+  package func text(width: Int = 80) -> String {
+    func wrapped(_ text: String, indent: String = "") -> [String] {
+      TextTable.wrap(text.onOneLine, width - indent.count).map { indent + $0 }
+    }
+    var blocks = [(wrapped(title) + (meta.isEmpty ? [] : wrapped(meta)) + caveats.flatMap { wrapped($0) })]
+    if let overview { blocks.append([TextTable.text(overview, width: width).withoutLastBreak]) }
+    guard isSingle else { return Self.joined(blocks) }
+    for section in parts[0].sections {
+      let paragraphs = section.answer + section.caveats
+      blocks.append(
+        wrapped(section.question) + paragraphs.flatMap { wrapped($0, indent: "  ") })
+    }
+    let tables = parts[0].sections.compactMap { $0.tables.first?.table }.filter {
+      (1...Self.shownRowCount).contains($0.rows.count)
+    }
+    blocks += tables.prefix(Self.shownTableCount).map {
+      [TextTable.text($0, width: width).withoutLastBreak]
+    }
+    return Self.joined(blocks)
+  }
+
+  private static func joined(_ blocks: [[String]]) -> String {
+    blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate var withoutLastBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+/// A report of logs that has been written.
+package struct WrittenLogReport: Sendable {
+  /// The path of the page.
+  package let page: String
+  /// What is missing, such as a PDF that gnuplot could not draw.
+  package let warnings: [Warning]
 }

@@ -158,3 +158,77 @@ package struct PlannedCell: Sendable {
     self.features = features
   }
 }
+
+/// Captures whose target is the point touched last, by a finger that moves.
+enum MovingTarget {
+  /// One per capture in which most fixations are single frames: splits cannot tell such neighbours apart.
+  static func warnings(_ selection: SelectedCaptures) -> [Warning] {
+    grouped(selection.fixations.filter { $0.capture.frames.has(.touch) }, by: \.capture.name).compactMap {
+      own in
+      let singleCount = own.count { $0.fixation.frameCount == 1 }
+      guard own.count >= 10, 2 * singleCount > own.count else { return nil }
+      return Warning(
+        subject: own[0].capture.name, "captures",
+        """
+        the target moves with the finger: \(count: singleCount) of \(count: own.count) fixations are a single frame, as \
+        each new touch begins one. The target of a frame is the point touched last. Neighbouring frames are almost alike, \
+        so only the split 'time' keeps them apart
+        """)
+    }
+  }
+}
+
+/// A split of an experiment file that no group of samples can draw.
+struct UndrawableSplit {
+  let label: String
+  let place: Place
+  let reason: String
+
+  /// - Parameter sets: All sample sets of the experiment, divided by its splits.
+  static func all(_ file: ExperimentFile, _ sets: [SampleSet]) -> [UndrawableSplit] {
+    file.splits.compactMap { split in
+      let reasons = sets.compactMap { set -> String? in
+        let planned = set.splits.first { $0.split.label == split.label }
+        guard let planned, case .failure(let error) = planned.folds else { return nil }
+        return error.sentence
+      }
+      guard let reason = reasons.first, reasons.count == sets.count else { return nil }
+      return UndrawableSplit(
+        label: split.label, place: file.splitPlaces[split.label] ?? Place(file: file.path), reason: reason)
+    }
+  }
+
+  func error(isOnlySplit: Bool) -> InputError {
+    InputError(
+      place,
+      "the split \(label.quoted) cannot be drawn: \(reason)"
+        + (isOnlySplit
+          ? "; no other split is left" : "; leave it out, or run with --skip-missing"))
+  }
+
+  var warning: Warning {
+    Warning(subject: label, sentence: "is left out because it cannot be drawn: \(reason)")
+  }
+}
+
+/// A capture whose gaze points have no quality in degrees, though the experiment asks for it by `metrics: etdq`.
+enum UnknownQuality {
+  /// At most one error: the captures of a dataset are mostly alike.
+  static func errors(_ file: ExperimentFile, _ fixations: [SelectedFixation]) -> [InputError] {
+    guard file.metrics == .etdq else { return [] }
+    let sentences = grouped(fixations, by: \.capture.name).lazy.compactMap { own -> String? in
+      let (capture, table) = (own[0].capture, own[0].capture.frames)
+      if ETDQRecord.eyes(of: table).isEmpty {
+        return "'metrics: etdq' needs gazePoint, which the capture \(capture.name.quoted) does not have"
+      }
+      let isKnown =
+        table.has(.eyeDistance) || (table.has(.face) && table.has(.rightEye) && table.has(.leftEye))
+        || own.allSatisfy { capture.screen(of: $0.fixation).eyeDistance != nil }
+      return isKnown
+        ? nil
+        : "'metrics: etdq' needs the distance of the eyes from the screen, which the capture \(capture.name.quoted) does "
+          + "not have; give the device 'eye_distance_cm' in dataset.yaml"
+    }
+    return sentences.prefix(1).map { InputError(file.metricsPlace, $0) }
+  }
+}

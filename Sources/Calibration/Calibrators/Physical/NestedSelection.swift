@@ -6,7 +6,7 @@ import Statistics
 /// The options of the physical calibrators, chosen inside a training part.
 ///
 /// Each configuration is fitted without each target in turn, and without each head pose in turn; the mean of its two
-/// mean squared errors is its score. Leaving out targets alone would choose a process so flexible that it errs by
+/// mean squared errors is its score. Leaving out targets alone would choose a process so flexible that it is off by
 /// hundreds of points on a new pose. The first of equal scores counts.
 struct NestedSelection: Sendable {
   /// Terms and λ with the lowest score without a process.
@@ -93,7 +93,7 @@ struct NestedSelection: Sendable {
   }
 
   private struct Fold {
-    /// Whether it leaves out a target, not a head pose.
+    /// True if the fold leaves out a target, false if it leaves out a head pose.
     let leavesTarget: Bool
     let trainRows: [Int]
     let testRows: [Int]
@@ -141,7 +141,7 @@ struct NestedSelection: Sendable {
 }
 
 extension NestedSelection {
-  /// Whether a calibrator's options contain `select: nested`; none of the options that it chooses may be given too.
+  /// Returns true if a calibrator's options contain `select: nested`; records an error for each given option of `keys`.
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
     guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {

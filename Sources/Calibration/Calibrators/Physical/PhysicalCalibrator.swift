@@ -7,7 +7,7 @@ import Inputs
 /// It is fitted to the medians of the training fixations: first to other people's, if there are any, which gives the
 /// prior for a fit to the own ones, however few; without own samples the prior is the result.
 package struct PhysicalCalibrator: Calibrator {
-  /// Nil to choose them inside the training part.
+  /// The terms and λ; nil to choose them inside the training part.
   var options: PhysicalOptions? = PhysicalOptions()
   /// The weight of the prior that comes from other people: the λ of the second fit.
   var adaptation = 10.0

@@ -2,12 +2,12 @@ import Captures
 import Inputs
 import LinearAlgebra
 
-/// A physical fit with a Gaussian process on the angles that it leaves: the process corrects gaze near the training
-/// samples, and far from them the physical fit stands alone.
+/// A physical fit with a Gaussian process on its residual angles: the process corrects gaze near the training
+/// samples, and far from them only the physical fit remains.
 ///
 /// It is fitted to the medians of the training fixations, and to own samples only.
 package struct PhysicalGPCalibrator: Calibrator {
-  /// Nil to choose both inside the training part.
+  /// The options of the fit and of the process; nil to choose both inside the training part.
   let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
 
   package var needs: Needs {
@@ -74,7 +74,7 @@ private struct FittedProcess: Sendable {
   private let space: FeatureSpace
   private let process: PhysicalProcess
 
-  /// - Parameter residuals: How much further the eyes of each sample were turned than the physical fit says.
+  /// - Parameter residuals: The angles by which the eyes of each sample were turned further than the physical fit says.
   init(
     _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
   ) throws(FitError) {

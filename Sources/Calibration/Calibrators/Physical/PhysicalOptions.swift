@@ -28,12 +28,12 @@ extension PhysicalOptions {
   }
 }
 
-/// The options of a Gaussian process on what a physical fit leaves. The defaults belong to the same recipe.
+/// The options of a Gaussian process on the residuals of a physical fit. The defaults belong to the same recipe.
 struct PhysicalProcessOptions: Sendable, Equatable {
   var features = PhysicalFeatures.all
   /// l, in standard deviations of a feature.
   var length = 0.7
-  /// b, the variance of the process over that of the noise; 0 leaves the physical fit alone.
+  /// b, the variance of the process over that of the noise; 0 for the physical fit without a process.
   var scale = 30.0
 
   var label: String {

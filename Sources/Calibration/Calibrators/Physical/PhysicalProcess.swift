@@ -1,10 +1,10 @@
 import Captures
 import LinearAlgebra
 
-/// A Gaussian process on what a physical fit leaves: how much further the eyes were turned than the fit says.
+/// A Gaussian process on the residuals of a physical fit: how much further the eyes were turned than the fit says.
 ///
 /// Its covariance is b·exp(−d²/(2·l²)) plus noise of variance 1, so that b is a ratio. Far from all training samples
-/// its mean is 0, and the physical fit stands alone.
+/// its mean is 0, and only the physical fit remains.
 ///
 /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", MIT Press, 2006, algorithm 2.1.
 struct PhysicalProcess: Sendable {
@@ -24,12 +24,12 @@ struct PhysicalProcess: Sendable {
     weights = factor.solve(residuals)
   }
 
-  /// exp(−d²/(2·l²)) of each pair, with l over 0; it does not depend on the scale.
+  /// exp(−d²/(2·l²)) of each pair, with l above 0; it does not depend on the scale.
   static func similarities(_ pairs: RowPairs, length: Double) -> Matrix {
     GaussianProcessKernel(planeVariance: 0, bendVariance: 1, length: length).matrix(of: pairs)
   }
 
-  /// How much further a sample's eyes are turned than the physical fit says, from m × n similarities to the training's.
+  /// The predicted residual angles of a sample, from m × n similarities to the training samples.
   func correction(_ similarities: Matrix, row: Int) -> Angles {
     let (n, weights) = (similarities.columnCount, weights.elements)
     var (horizontal, vertical) = (0.0, 0.0)

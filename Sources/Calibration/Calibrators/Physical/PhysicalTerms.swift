@@ -2,7 +2,7 @@ import Captures
 
 /// The terms that make up the true angles of the eyes, each times a parameter.
 ///
-/// The tracker measures the angles h (horizontal) and v (vertical) of the eyes in the face; the camera stands at
+/// The tracker measures the angles h (horizontal) and v (vertical) of the eyes in the face; the camera is at
 /// c_h and c_v, seen from there. The constants model the angle between the eye's axis and its line of sight; h and v
 /// are gains; c_h and c_v couple the head's rotation to the gaze; terms of the other axis model a tracker that is not
 /// upright; the cubes let the gain depend on how far the eye looks away from the camera, and h·v² and its like on the

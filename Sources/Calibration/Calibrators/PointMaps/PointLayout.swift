@@ -1,6 +1,6 @@
 import Captures
 
-/// How points must lie to determine a map of some kind; the raw values say what is needed.
+/// A layout that points must have to determine a map of some kind; the raw values say what is needed.
 ///
 /// Points that differ by less than a billionth of their size count as one.
 enum PointLayout: String, Sendable {
@@ -46,7 +46,7 @@ enum PointLayout: String, Sendable {
     (one - other).squaredLength.squareRoot()
   }
 
-  /// 0 if the line is a single point.
+  /// The distance of a point from a line; from a single point, 0.
   private static func distance(_ point: ScreenPoint, fromLine a: ScreenPoint, _ b: ScreenPoint) -> Double {
     let base = length(a, b)
     guard base > 0 else { return 0 }

@@ -52,7 +52,7 @@ extension GazeRaySource {
 }
 
 extension PointPairs {
-  /// The rows that have a gaze point; `remarks` grows by the reasons why others have none.
+  /// Pairs the rows that have a gaze point, and adds to `remarks` why others have none.
   init(_ part: Part, _ ray: GazeRaySource, _ remarks: inout [String]) {
     var lost = [String: Int]()
     var (gazePoints, targets) = ([ScreenPoint](), [ScreenPoint]())

@@ -22,7 +22,7 @@ extension PointMapMethod {
     return Fit(map: try PolynomialMap(PolynomialMap.affineTerms, fittedTo: pairs))
   }
 
-  /// A scale and an offset for each axis, by least squares of the targets' coordinates on the gaze points'.
+  /// Fits a scale and an offset for each axis, by least squares of the targets' coordinates on the gaze points'.
   ///
   /// It needs two targets that differ in x, and two that differ in y; two opposite corners are enough.
   static let axisScale = PointMapMethod { pairs throws(FitError) in
@@ -110,5 +110,78 @@ extension PolynomialMap {
     } catch {
       throw FitError(error, columnNames: ["the gaze point", "the target"])
     }
+  }
+}
+
+extension PointMapMethod {
+  /// Fits each axis from x, y, x·y, x², y², x²·y² and a constant, by least squares.
+  ///
+  /// It requires no number of targets, only gaze points that determine all terms. With fewer than seven targets the map
+  /// depends on the scatter of the gaze points, which a remark says.
+  ///
+  /// - Parameter threshold: Rows that the first fit misses by this distance or more are left out of a second and
+  ///   last fit, pt; infinite to leave out none. Pupil Core uses 70 pixels of its scene camera, a length that means
+  ///   nothing on a screen.
+  ///
+  /// Source: Pupil Labs, Pupil Core, `gaze_mapping/gazer_2d.py` (github.com/pupil-labs/pupil).
+  static func polynomial(threshold: Double = .infinity) -> PointMapMethod {
+    PointMapMethod { pairs throws(FitError) in
+      let terms = PolynomialMap.quadraticTerms
+      var remarks = [String]()
+      if pairs.targetCount <= terms.count {
+        remarks.append(
+          "\(pairs.targetCount) targets for \(terms.count + 1) terms: between the targets the map depends on the "
+            + "scatter of the gaze points")
+      }
+      let first = try PolynomialMap(terms, fittedTo: pairs)
+      let near = pairs.filter { gaze, target in
+        guard let image = first.image(of: gaze) else { return false }
+        return (image - target).squaredLength.squareRoot() < threshold
+      }
+      let (all, kept) = (pairs.targets.count, near.targets.count)
+      guard kept < all else { return Fit(map: first, remarks: remarks) }
+      remarks.append(
+        "\(all - kept) of \(all) training rows left out of the second fit: \(threshold) pt off or more")
+      guard kept > 0 else {
+        throw .notDetermined("all \(all) training rows are \(threshold) pt or more off the first fit")
+      }
+      return Fit(map: try PolynomialMap(terms, fittedTo: near), remarks: remarks)
+    }
+  }
+}
+
+/// A map of the screen's plane to itself: from a gaze point to a better one.
+protocol PointMap: Sendable {
+  var formula: RayFormula { get }
+  /// The fitted numbers, in the order that each type documents.
+  var parameters: [Double] { get }
+
+  /// The image of a point, pt; nil if it has none.
+  func image(of point: ScreenPoint) -> ScreenPoint?
+  /// The coefficients, with terms named after the gaze points' x and y; nil for a map that is not a sum of terms.
+  func coefficients(x: String, y: String) -> Coefficients?
+}
+
+/// Gaze points of training rows, each with its target; at least one.
+struct PointPairs: Sendable {
+  let gazePoints: [ScreenPoint]
+  let targets: [ScreenPoint]
+
+  var targetCount: Int { Set(targets).count }
+
+  /// Throws unless the targets and the gaze points both determine a map, which is named with its article.
+  func require(_ layout: PointLayout, for map: String) throws(FitError) {
+    for (points, noun) in [(targets, "target"), (gazePoints, "gaze point")] where !layout.holds(for: points) {
+      throw .notDetermined(Self.sentence(Set(points).count, noun, "\(map) needs \(layout.rawValue)"))
+    }
+  }
+
+  func filter(_ keeps: (ScreenPoint, ScreenPoint) -> Bool) -> PointPairs {
+    let kept = zip(gazePoints, targets).filter(keeps)
+    return PointPairs(gazePoints: kept.map(\.0), targets: kept.map(\.1))
+  }
+
+  static func sentence(_ count: Int, _ noun: String, _ need: String) -> String {
+    "the training rows have \(count) \(noun)\(count == 1 ? "" : "s"): \(need)"
   }
 }

@@ -38,7 +38,7 @@ package struct PointsPerMetreCalibrator: Calibrator {
 
 /// The look-at points on one target, under pose Middle at distance Regular.
 private struct LookAtPoints {
-  /// In camera space, metres.
+  /// The mean x of the look-at points in camera space, metres.
   let meanX: Double
   let screens: Set<Screen>
 

@@ -3,7 +3,7 @@ import LinearAlgebra
 
 /// A map whose axes are both sums of products of powers of x and y.
 struct PolynomialMap: PointMap, Equatable {
-  /// xⁱ·yʲ.
+  /// The product xⁱ·yʲ.
   struct Term: Sendable, Equatable {
     let xPower: Int
     let yPower: Int
@@ -61,14 +61,14 @@ struct PolynomialMap: PointMap, Equatable {
 }
 
 extension PolynomialMap {
-  /// An affine map by its two axes: for each its constant, and its change per x and per y of the gaze point.
+  /// Creates an affine map from its two axes: for each its constant, and its change per x and per y of the gaze point.
   init(x: (Double, Double, Double), y: (Double, Double, Double)) {
     self.init(
       terms: Self.affineTerms, intercept: ScreenPoint(x: x.0, y: y.0),
       coefficients: [ScreenPoint(x: x.1, y: y.1), ScreenPoint(x: x.2, y: y.2)])
   }
 
-  /// The sum of these terms with the smallest squared distance to the targets.
+  /// Fits the sum of these terms with the smallest squared distance to the targets.
   ///
   /// Each term is scaled to standard deviation 1 for the fit, or squares and products of points would dominate.
   ///

@@ -2,7 +2,7 @@
 struct FittedMap: FittedCalibrator {
   let map: any PortableCalibration
   let summary: FitSummary
-  /// Whether the map's coefficients are results of the fit, to be stored with the run.
+  /// True if the map's coefficients are results of the fit, to be stored with the run.
   let listsCoefficients: Bool
 
   init(

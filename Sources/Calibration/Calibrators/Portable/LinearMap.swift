@@ -125,7 +125,7 @@ extension PortableInput {
 }
 
 extension ConfigSection {
-  /// The numbers of a calibration, one per name of the kind's layout, which `layout` must repeat.
+  /// Reads the numbers of a calibration, one per name of the kind's layout, which `layout` must repeat.
   mutating func parameters(as expected: [String]) -> [Double] {
     let layout = texts("layout")
     if layout != expected {

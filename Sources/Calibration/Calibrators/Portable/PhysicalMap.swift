@@ -46,7 +46,7 @@ package struct PhysicalMap: PortableCalibration {
       parameters, times: terms.values(geometry), from: 0, horizontalCount: terms.horizontal.count)
   }
 
-  /// Nil: a shift on the screen is not a correction of angles.
+  /// Returns nil, since a shift on the screen is not a correction of angles.
   package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
   package var source: PortableSource {
@@ -85,7 +85,7 @@ extension GazeEstimate {
 }
 
 extension View {
-  /// Where the eyes are and how they are turned; nil if an eye is missing or not finite.
+  /// The positions and directions of the eyes; nil if an eye is missing or not finite.
   func finiteEyes(on screen: Screen) -> EyeGeometry? {
     let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen)
     return geometry.flatMap { $0.isFinite ? $0 : nil }

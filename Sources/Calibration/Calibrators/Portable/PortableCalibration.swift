@@ -8,14 +8,14 @@ import Inputs
 package protocol PortableCalibration: Sendable {
   /// The word for this kind of computation, in files.
   static var kind: String { get }
-  /// Which of several formulas is used; nil for a kind that has one.
+  /// The name of the formula; nil for a kind that has only one.
   var formula: String? { get }
   var input: PortableInput { get }
-  /// As many numbers as `layout` has names.
+  /// The fitted numbers, as many as `layout` has names.
   var parameters: [Double] { get }
   /// The meaning of each parameter.
   var layout: [String] { get }
-  /// Nil for a map that is not linear in columns.
+  /// The coefficients of the columns; nil for a map that is not linear in columns.
   var coefficients: Coefficients? { get }
 
   /// One gaze point per row of a part that has what `input` needs, and the columns of `input` if that has columns.
@@ -34,7 +34,7 @@ extension PortableCalibration {
   package var formula: String? { nil }
   package var coefficients: Coefficients? { nil }
 
-  /// Nil if a parameter is not finite, or no feature block has one of the columns.
+  /// The calibration itself; nil if a parameter is not finite, or exported Swift cannot compute the input.
   var exportable: (any PortableCalibration)? {
     parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
@@ -60,7 +60,7 @@ extension PortableCalibration {
 ///
 /// It can use the constant `features`, the static property `parameters`, and the functions of `SourceFunction`.
 package struct PortableSource: Sendable {
-  /// What the gaze point is, one paragraph per element.
+  /// The documentation of the gaze point, one paragraph per element.
   package var documentation: [String] = []
   /// Statements that declare the numbers `x` and `y`, or return nil, without indentation.
   package let statements: String

@@ -1,7 +1,7 @@
 import Inputs
 
 extension Catalogue<any PortableCalibration> {
-  /// How calibrations are stored. Each entry reads its keys from the same mapping.
+  /// The kinds of stored calibrations. Each entry reads its keys from the same mapping.
   package static let portables = Catalogue(
     noun: "kind of calibration",
     entries: [

@@ -1,7 +1,7 @@
 import Captures
 import Inputs
 
-/// What a portable calibration computes a gaze point from.
+/// The input from which a portable calibration computes a gaze point.
 package enum PortableInput: Sendable {
   /// Columns of feature blocks by name, in this order.
   case columns([String])
@@ -23,7 +23,7 @@ package enum PortableInput: Sendable {
     }
   }
 
-  /// Whether an ARKit app has everything.
+  /// True if an ARKit app can provide all of the input.
   var isKnown: Bool {
     switch self {
     case .columns(let names): names.allSatisfy { Self.columns[$0] != nil }

@@ -66,13 +66,13 @@ extension Channel {
   }
 }
 
-/// How a gaze point follows from the point (u, v) where a ray meets the screen.
+/// A formula for the gaze point from the point (u, v) where a ray meets the screen.
 enum RayFormula: String, Sendable, CaseIterable {
-  /// Both axes are sums of 1, u and v.
+  /// A linear combination of 1, u and v for each axis.
   case affine
-  /// Both axes are sums of 1, u, v, u·v, u², v² and u²·v².
+  /// A linear combination of 1, u, v, u·v, u², v² and u²·v² for each axis.
   case polynomial
-  /// Both axes are sums of u, v and 1, divided by a third sum w that must be above 0.
+  /// A linear combination of u, v and 1 for each axis, divided by a third one, w, that must be above 0.
   case projective
 
   var layout: [String] {
@@ -148,7 +148,7 @@ enum RayFormula: String, Sendable, CaseIterable {
 }
 
 extension PolynomialMap.Term {
-  /// In Swift: `u * v`, `(u * u) * (v * v)`.
+  /// The term in Swift: `u * v`, `(u * u) * (v * v)`.
   fileprivate var source: String {
     [("u", xPower), ("v", yPower)].filter { $0.1 > 0 }.map { name, power in
       let product = [String](repeating: name, count: power).joined(separator: " * ")

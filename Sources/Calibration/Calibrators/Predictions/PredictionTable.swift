@@ -14,7 +14,7 @@ package struct PredictionTable: Sendable {
     package let sample: Int32?
     /// The sample's first frame in its capture; nil if the file does not say.
     package let frame: Int32?
-    /// Not a number where the file gives no point.
+    /// The coordinates in `unit`; NaN where the file gives no point.
     package let x: Double
     let y: Double
     let unit: PredictionUnit
@@ -36,12 +36,12 @@ package struct PredictionTable: Sendable {
       package let split: String?
       package let samples: SampleKind?
       package let capture: String?
-      /// By property, such as `participant`; empty if rows name frames alone.
+      /// The values by property, such as `participant`; empty if rows name frames alone.
       package let labels: [String: String]
     }
 
     package let key: Key
-    /// The first row.
+    /// The place of the first row.
     package let place: Place
     /// Rows without repeat and fold are those of fold 0 of repeat 0.
     package fileprivate(set) var folds: [FoldNumber: [Row]] = [:]
@@ -55,17 +55,17 @@ package struct PredictionTable: Sendable {
   /// The path as it is written in the experiment, which does not depend on where the experiment is.
   package let name: String
   package let sha256: String
-  /// The properties by which rows can tell groups apart.
+  /// The properties by which rows distinguish groups.
   package let labels: [String]
   package let columns: Set<Column>
-  /// Never empty.
+  /// The rows, divided by what they say about their samples; never empty.
   package let sections: [Section]
-  /// The rows that are not for testing, and the line of the first of them.
+  /// The number of rows that are not for testing, and the line of the first; nil if there are none.
   package let untested: (count: Int, line: Int)?
 
-  /// Whether samples are named by their number; otherwise by their capture and first frame.
+  /// True if samples are named by their number, false if by their capture and first frame.
   package var namesSamples: Bool { columns.contains(.sample) }
-  /// Whether there is one prediction per sample, whatever the fold.
+  /// True if there is one prediction per sample, whatever the fold.
   package var isFixed: Bool { !columns.contains(.fold) }
   package var rowCount: Int { sections.reduce(0) { $0 + $1.folds.values.reduce(0) { $0 + $1.count } } }
 
@@ -99,7 +99,7 @@ extension PredictionTable.Section.Key {
     split == nil || label == nil || split == label?.onOneLine
   }
 
-  /// Whether the labels are those of a group; what else is known of the rows does not matter.
+  /// Returns true if the labels are those of a group, or the group is unknown. Other labels of the rows do not matter.
   package func fits(group: String?) -> Bool {
     guard let group else { return true }
     return GroupName.parts(group).allSatisfy { labels[$0.property] == $0.value.onOneLine }
@@ -137,5 +137,25 @@ package struct FoldPredictions: Sendable {
     if namesSamples { return bySample[Int32(clamping: sample)] }
     let capture = origins.source(sample).key.capture.onOneLine
     return byFrame[capture]?[Int32(clamping: origins.frameRows(sample).lowerBound)]
+  }
+}
+
+/// The unit of a predicted gaze point. The origin is always the screen's bottom left corner, and y points up.
+enum PredictionUnit: String, Sendable, CaseIterable {
+  case points = "pt"
+  case centimetres = "cm"
+  case millimetres = "mm"
+  /// Shares of the screen's width and height, from 0 to 1 on the screen.
+  case normalised
+
+  func point(x: Double, y: Double, on screen: Screen) -> ScreenPoint {
+    switch self {
+    case .points: ScreenPoint(x: x, y: y)
+    case .centimetres:
+      ScreenPoint(x: x / 100 * screen.pointsPerMetre, y: y / 100 * screen.verticalPointsPerMetre)
+    case .millimetres:
+      ScreenPoint(x: x / 1000 * screen.pointsPerMetre, y: y / 1000 * screen.verticalPointsPerMetre)
+    case .normalised: ScreenPoint(x: x * screen.width, y: y * screen.height)
+    }
   }
 }

@@ -50,7 +50,7 @@ private struct PredictionTableReader {
     keyColumns = self.properties.values + [columns[.split], columns[.samples]].compactMap { $0 }
   }
 
-  /// Labels stand before the predicted point, as `gazelab splits` prints them; what follows it may be anything.
+  /// True if a column can be a key of groups. Labels come before the predicted point, as `gazelab splits` prints them.
   private static func canTellGroups(_ name: String, isBeforePoint: Bool) -> Bool {
     guard let property = FixationProperty(rawValue: name) else { return false }
     return isBeforePoint || FixationProperty.always.contains(property)
@@ -111,7 +111,7 @@ private struct PredictionTableReader {
       untested: untested)
   }
 
-  /// A file that keeps the column `part` of `gazelab splits` may hold training rows, too.
+  /// True for a test row. A file that keeps the column `part` of `gazelab splits` may also hold training rows.
   private func isTested(_ fields: [CSVFile.Field]) throws(InputError) -> Bool {
     guard let position = columns[.part] else { return true }
     let word = try file.text(fields[position])
@@ -136,7 +136,7 @@ private struct PredictionTableReader {
       unit: try unit(fields), line: Int32(clamping: file.line))
   }
 
-  /// Not a number for an empty field.
+  /// The number in a field; NaN if the field is empty.
   private func coordinate(_ column: Column, _ fields: [CSVFile.Field]) throws(InputError) -> Double {
     guard let position = columns[column], !fields[position].range.isEmpty else { return .nan }
     guard let number = file.number(fields[position]) else {

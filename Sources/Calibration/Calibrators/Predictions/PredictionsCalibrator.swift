@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-/// Answers with gaze points that another program predicted for the test samples of each fold.
+/// Returns the gaze points that another program predicted for the test samples of each fold.
 ///
 /// What that program was trained on is not known here.
 package struct PredictionsCalibrator: Calibrator {
@@ -32,7 +32,7 @@ package struct PredictionsCalibrator: Calibrator {
 }
 
 extension PredictionsCalibrator {
-  /// The predictions of a file; the constant guess if an error has been recorded.
+  /// Reads the predictions of a file. Returns the baseline `mean-target` if an error has been recorded.
   static func make(from section: inout ConfigSection) -> any Calibrator {
     let path = section.text("path")
     guard !path.isEmpty else { return MeanTargetCalibrator() }
@@ -52,7 +52,7 @@ extension PredictionsCalibrator {
 }
 
 extension Catalogue<any Calibrator>.Made {
-  /// Whether a key that changes what is fitted has an effect; if not, an error is recorded.
+  /// Returns true if a key that changes what is fitted has an effect; otherwise records an error.
   func isFittedHere(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard let table = product.needs.predictions.first else { return true }
     section.record(

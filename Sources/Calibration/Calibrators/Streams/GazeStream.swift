@@ -1,18 +1,18 @@
 import Captures
 import Inputs
 
-/// A gaze ray as one of several that are fused: how often it comes, how far it is trusted, and how long it holds.
+/// One of several gaze rays that are fused, with its rate, its confidence and the time for which a point holds.
 struct GazeStream: Sendable {
   let ray: GazeRaySource
   /// The own column of a capture that says how far the ray's point can be trusted on a frame; nil for none.
   var confidence: String?
-  /// Whether the stream has a point on every frame of the ray (1), on every second (2) and so on, as if its tracker
-  /// were slower. Frames are counted from the start of the capture.
+  /// The interval between the frames that are used: 1 for every frame of the ray, 2 for every second and so on, as if
+  /// the tracker were slower. Frames are counted from the start of the capture.
   var every = 1
-  /// How long a point stands in for those that are missing after it, seconds.
+  /// The time for which a point replaces missing ones after it, seconds.
   var hold = 0.0
 
-  /// Nil if the ray has no finite point on this frame, or the stream leaves the frame out.
+  /// The point on a frame; nil if the ray has no finite point there, or the stream leaves the frame out.
   ///
   /// - Parameter frameRow: The number of the frame in its capture.
   func point(_ view: View, frameRow: Int) -> ScreenPoint? {
@@ -20,13 +20,13 @@ struct GazeStream: Sendable {
     return point.x.isFinite && point.y.isFinite ? point : nil
   }
 
-  /// How far the point of a frame can be trusted; nil if the stream, or this frame, does not say.
+  /// The confidence in the point of a frame; nil if the stream, or this frame, has none.
   func confidence(_ view: View) -> Double? {
     guard let confidence, let value = view.own(confidence), value.isFinite else { return nil }
     return value
   }
 
-  /// Whether it depends on the order of frames.
+  /// True if it depends on the order of frames.
   var isTimed: Bool { every > 1 || hold > 0 }
 }
 

@@ -1,14 +1,14 @@
 import Captures
 import Statistics
 
-/// How a stream errs on the training rows.
+/// The errors of a stream on the training rows.
 struct StreamErrors: Sendable {
   let stream: GazeStream
   /// The mean of point − target, pt.
   let offset: ScreenPoint
   /// Mean squares of the errors without the offset, pt².
   let square: (x: Double, y: Double)
-  /// The same by confidence; nil for a stream without confidence.
+  /// The mean squares by confidence; nil for a stream without confidence.
   private let bins: ConfidenceBins?
 
   /// The lower bound of variances, pt², so that a stream without error has a finite weight.
@@ -16,7 +16,7 @@ struct StreamErrors: Sendable {
 
   /// A stream's point on a frame.
   struct Measured {
-    /// Without the offset, pt.
+    /// The point without the offset, pt.
     let point: ScreenPoint
     /// The mean square of the errors that such a point had in training, pt².
     let square: (x: Double, y: Double)
@@ -45,7 +45,7 @@ struct StreamErrors: Sendable {
     (max(leastVariance, sums.x / count), max(leastVariance, sums.y / count))
   }
 
-  /// Nil if the stream has no point on the frame.
+  /// The stream's point on a frame; nil if it has none.
   func measured(_ view: View, frameRow: Int) -> Measured? {
     stream.point(view, frameRow: frameRow).map { point in
       let square = stream.confidence(view).flatMap { bins?.square($0) } ?? square
@@ -56,11 +56,11 @@ struct StreamErrors: Sendable {
 
 /// Mean squared errors by confidence: bins of about equally many training rows.
 struct ConfidenceBins: Sendable {
-  /// The most bins.
+  /// The largest number of bins.
   static let count = 5
   /// The upper ends of all bins but the last, ascending; a confidence equal to an end belongs below it.
   private let ends: [Double]
-  /// One per bin, pt²; nil for a bin without training rows.
+  /// The mean squared errors of each bin, pt²; nil for a bin without training rows.
   private let squares: [(x: Double, y: Double)?]
 
   /// - Parameter errors: Confidences with errors without their mean, pt.

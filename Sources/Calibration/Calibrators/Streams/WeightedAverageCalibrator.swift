@@ -11,7 +11,7 @@ package struct WeightedAverageCalibrator: Calibrator {
     case confidence, equal
   }
 
-  /// At least one.
+  /// The streams that are fused; at least one.
   let streams: [GazeStream]
   let weight: Weight
 

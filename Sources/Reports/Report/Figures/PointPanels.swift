@@ -93,7 +93,8 @@ struct PointPanels {
       top: top + (panelHeight + Self.rowGap) * place.row,
       width: panelWidth, height: panelHeight, above: [screen.targetName(of: target)],
       isLowest: grid.isLowest(place), isFirst: place.column == 0,
-      marks: [gaze.of(first..<first + points.count { $0.subject.target == target })], targets: [target.coordinates])
+      marks: [gaze.of(first..<first + points.count { $0.subject.target == target })],
+      targets: [target.coordinates])
   }
 
   /// Panels stand as the targets do on the screen; targets that form no grid fill rows of four.
