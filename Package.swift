@@ -110,7 +110,7 @@ let package = Package(
       name: "Captures", dependencies: ["Files", "DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
-      name: "CaptureFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
+      name: "BuiltInFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
       swiftSettings: strict + optimised),
     .target(
       name: "Calibration",
@@ -145,16 +145,16 @@ let package = Package(
       name: "Gate",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "CaptureFormats", "Calibration", "Trials",
+        "BuiltInFormats", "Calibration", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
-      name: "Simulation", dependencies: ["Files", "Inputs", "Statistics", "Captures", "CaptureFormats"],
+      name: "Simulation", dependencies: ["Files", "Inputs", "Statistics", "Captures", "BuiltInFormats"],
       swiftSettings: strict + optimised),
     .target(
       name: "Exchange",
       dependencies: [
-        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "CaptureFormats",
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "BuiltInFormats",
         "Calibration", "Trials",
       ],
       swiftSettings: strict + optimised),
@@ -162,7 +162,7 @@ let package = Package(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "CaptureFormats", "Calibration", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
+        "BuiltInFormats", "Calibration", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
         "Exchange",
       ],
       swiftSettings: strict + optimised),
@@ -170,7 +170,7 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
-        "CaptureFormats", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
+        "BuiltInFormats", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
         "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -205,7 +205,7 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "CaptureFormats", "Calibration", "Trials", "Reports", "Logs",
+        "Certification", "Captures", "BuiltInFormats", "Calibration", "Trials", "Reports", "Logs",
         "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
@@ -220,7 +220,7 @@ let package = Package(
         .executableTarget(
           name: "Fuzzing",
           dependencies: [
-            "Files", "DelimitedText", "Inputs", "Captures", "CaptureFormats", "Calibration", "Trials",
+            "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Calibration", "Trials",
             "Reports",
             "Gate", "Simulation", "Exchange",
           ], path: "Tests/Fuzzing",

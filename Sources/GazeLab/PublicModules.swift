@@ -1,5 +1,5 @@
 // An app that imports GazeLab sees all of its public types, in whichever target they are.
-@_exported import CaptureFormats
+@_exported import BuiltInFormats
 @_exported import Captures
 @_exported import Exchange
 @_exported import Inputs

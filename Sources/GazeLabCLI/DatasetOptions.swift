@@ -1,5 +1,5 @@
 import ArgumentParser
-import CaptureFormats
+import BuiltInFormats
 import Captures
 import Foundation
 import GazeLab

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CaptureFormats
+import BuiltInFormats
 import GazeLab
 import Inputs
 import Trials

@@ -16,7 +16,7 @@ struct PublicSurfaceTests {
   private static func declarations() throws -> [Substring] {
     let files = FileManager.default
     // The modules that GazeLab exports, and Inputs.
-    let modules = ["CaptureFormats", "Captures", "Exchange", "GazeLab", "Inputs", "Reports", "Trials"]
+    let modules = ["BuiltInFormats", "Captures", "Exchange", "GazeLab", "Inputs", "Reports", "Trials"]
     let version = try text("Sources/Files/Program.swift").split(separator: "\n").filter {
       $0.hasPrefix("public ")
     }

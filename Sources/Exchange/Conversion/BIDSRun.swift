@@ -1,4 +1,4 @@
-import CaptureFormats
+import BuiltInFormats
 import Documents
 import Files
 import Inputs

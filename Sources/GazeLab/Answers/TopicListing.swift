@@ -1,5 +1,5 @@
+import BuiltInFormats
 import Calibration
-import CaptureFormats
 import Documents
 import Inputs
 import Trials

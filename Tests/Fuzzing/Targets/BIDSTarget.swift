@@ -3,7 +3,7 @@ import Foundation
 import Inputs
 import Synchronization
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 extension FuzzTarget {
   /// The files of a run of BIDS. A file that the input lacks is that of a small valid run.

@@ -2,7 +2,7 @@ import DelimitedText
 import Files
 import Inputs
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 extension FuzzTarget {

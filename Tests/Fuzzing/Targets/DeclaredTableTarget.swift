@@ -2,7 +2,7 @@ import Files
 import Inputs
 import Synchronization
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 extension FuzzTarget {

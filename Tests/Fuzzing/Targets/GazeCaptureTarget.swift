@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 extension FuzzTarget {
   /// The files of a session of GazeCapture. A file that the input lacks is that of a small valid session.

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Inputs
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Exchange
 

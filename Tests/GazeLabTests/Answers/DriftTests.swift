@@ -1,7 +1,7 @@
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Exchange
 @testable import GazeLab

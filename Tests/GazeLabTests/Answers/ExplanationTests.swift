@@ -3,7 +3,7 @@ import Files
 import Inputs
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
 @testable import Trials

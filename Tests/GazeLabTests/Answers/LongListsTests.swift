@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
 

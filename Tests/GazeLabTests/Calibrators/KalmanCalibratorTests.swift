@@ -3,8 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 /// Expected numbers are those of numpy 2.4.6, with matrices and joint updates, unless the arithmetic stands beside.

@@ -1,8 +1,8 @@
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 /// Keys that narrow what a calibrator is trained on.

@@ -2,8 +2,8 @@ import Inputs
 import Statistics
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 @Suite("The keys 'frames_per_second' and 'test_frames_per_second'")

@@ -2,7 +2,7 @@ import Files
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 struct CompressedCaptureTests {

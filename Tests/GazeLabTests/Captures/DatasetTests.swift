@@ -3,7 +3,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 struct DatasetTests {

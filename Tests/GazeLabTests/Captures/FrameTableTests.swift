@@ -1,8 +1,8 @@
 import DelimitedText
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 struct FrameTableTests {

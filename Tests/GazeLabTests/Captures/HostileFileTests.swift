@@ -4,7 +4,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 /// Files that are made, or changed, so that a reader hangs, crashes or reads something else than they hold.

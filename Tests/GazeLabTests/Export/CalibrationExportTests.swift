@@ -2,8 +2,8 @@ import Files
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Exchange
 @testable import GazeLab

@@ -2,8 +2,8 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Exchange
 

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 /// Frames with viewing distances known by arithmetic: 40 cm for the label Regular, 29 cm for Close. The

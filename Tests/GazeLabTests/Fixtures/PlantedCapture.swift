@@ -1,6 +1,6 @@
 import Statistics
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import Simulation
 

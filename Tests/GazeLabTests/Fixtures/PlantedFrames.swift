@@ -1,8 +1,8 @@
 import DelimitedText
 import Inputs
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Trials
 

@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 /// The files of a session of GazeCapture, made for tests: 6 frames of 2 dots on an iPhone 6, of which frame 3 shows no
 /// face and frame 4 no left eye.

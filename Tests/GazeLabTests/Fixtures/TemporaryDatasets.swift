@@ -1,7 +1,7 @@
 import Inputs
 import TestSupport
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 /// A temporary folder whose subfolders are datasets.

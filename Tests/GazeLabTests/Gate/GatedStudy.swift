@@ -1,8 +1,8 @@
 import Inputs
 import Statistics
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Gate
 @testable import Simulation

@@ -3,8 +3,8 @@ import LinearAlgebra
 import Statistics
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Gate
 @testable import Simulation

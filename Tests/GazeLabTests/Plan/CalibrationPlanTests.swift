@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
 @testable import Reports

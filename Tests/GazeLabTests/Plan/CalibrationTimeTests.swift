@@ -2,8 +2,8 @@ import DelimitedText
 import Documents
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Reports
 @testable import Simulation

@@ -3,8 +3,8 @@ import Foundation
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import GazeLab
 @testable import Trials

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import Reports
 @testable import Simulation

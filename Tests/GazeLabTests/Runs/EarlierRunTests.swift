@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
 @testable import Reports

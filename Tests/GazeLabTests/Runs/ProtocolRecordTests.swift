@@ -2,7 +2,7 @@ import Foundation
 import Statistics
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import Simulation
 @testable import Trials

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Inputs
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 /// A folder of datasets for one test.

@@ -4,8 +4,8 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 struct LeaveOneOutSplitTests {

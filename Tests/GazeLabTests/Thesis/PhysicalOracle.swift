@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import Trials
 

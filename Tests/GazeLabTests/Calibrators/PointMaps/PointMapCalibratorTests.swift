@@ -1,8 +1,8 @@
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 @testable import GazeLab
 @testable import Trials

@@ -1,8 +1,8 @@
 import Statistics
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 @Suite("Points per metre")

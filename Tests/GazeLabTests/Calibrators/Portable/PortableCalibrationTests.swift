@@ -2,8 +2,8 @@ import Foundation
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Captures
 
 @Suite("Portable calibrations")

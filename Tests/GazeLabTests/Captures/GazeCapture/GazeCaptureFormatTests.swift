@@ -5,7 +5,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 
 struct GazeCaptureFormatTests {

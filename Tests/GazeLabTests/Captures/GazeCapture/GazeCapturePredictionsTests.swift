@@ -2,7 +2,7 @@ import Files
 import Inputs
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 struct GazeCapturePredictionsTests {
   private static func predictions(_ text: String) throws -> GazeCapturePredictions {

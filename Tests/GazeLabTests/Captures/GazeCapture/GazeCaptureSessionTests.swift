@@ -1,7 +1,7 @@
 import Inputs
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 struct GazeCaptureSessionTests {
   private static func complaints(_ session: PlantedSession) throws -> [String] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 struct FileNamePatternTests {
   @Test("the word is that of the named group, if the pattern matches the whole name")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 
 struct TableSeparatorTests {
   @Test(

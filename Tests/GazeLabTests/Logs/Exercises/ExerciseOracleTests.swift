@@ -2,7 +2,7 @@ import Foundation
 import Inputs
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import Exercises
 @testable import Logs

@@ -2,7 +2,7 @@ import Inputs
 import TestSupport
 import Testing
 
-@testable import CaptureFormats
+@testable import BuiltInFormats
 @testable import Captures
 @testable import Exercises
 

@@ -2,8 +2,8 @@ import Files
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Reports
 @testable import Simulation
 @testable import Trials

@@ -1,8 +1,8 @@
 import Documents
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
-@testable import CaptureFormats
 @testable import Reports
 @testable import Simulation
 @testable import Trials
