@@ -230,7 +230,7 @@ private struct PseudonymTable {
         )
       }
       if let line = lineOfName.updateValue(file.line, forKey: name) {
-        throw InputError(file.place(of: fields[0]), "the name stands here again, first at line \(line)")
+        throw InputError(file.place(of: fields[0]), "duplicate name, first at line \(line)")
       }
       if let first = lineOfCode.updateValue((name, file.line), forKey: code.lowercased()) {
         throw InputError(
@@ -245,7 +245,7 @@ private struct PseudonymTable {
       if let other, other.name != entry.name {
         throw InputError(
           Place(file: path, line: other.line),
-          "the code is the name at line \(entry.line ?? 0), so it hides no name")
+          "the code is the name at line \(entry.line ?? 0), so it would show that name")
       }
     }
     self.entries = entries

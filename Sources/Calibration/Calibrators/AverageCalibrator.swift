@@ -66,7 +66,7 @@ extension ConfigSection {
       errors.append(
         InputError(
           node.place,
-          "\(keys[0].quoted) stands beside the outermost calibrator, so that the raw one can be run as well"
+          "\(keys[0].quoted) belongs to the outermost calibrator, so that the raw one can be run as well"
         ))
     }
     let made = Catalogue.calibrators.make(node, folder: folder, into: &errors)

@@ -45,7 +45,7 @@ package struct FineTunedCalibrator: Calibrator {
     if !base.traits.isLinear {
       section.record(
         "fine-tune",
-        "'fine-tune' must stand before a calibrator that is linear in the columns, such as linear or ridge, and "
+        "'fine-tune' must come before a calibrator that is linear in the columns, such as linear or ridge, and "
           + "whose gaze points nothing else changes")
     }
     let strength =

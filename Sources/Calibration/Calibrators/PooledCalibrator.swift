@@ -39,7 +39,7 @@ extension ConfigSection {
       record(
         InputError(
           node.place,
-          "\(key.quoted) must stand before a calibrator that learns from the samples it is given, not from "
+          "\(key.quoted) must come before a calibrator that learns from the samples it is given, not from "
             + "other people's"))
     }
     return base

@@ -154,7 +154,7 @@ extension Catalogue<any Calibrator> {
       section.record(
         InputError(
           node.place,
-          "\(word.quoted) must stand before a calibrator that fits columns, such as ridge, svr or "
+          "\(word.quoted) must come before a calibrator that fits columns, such as ridge, svr or "
             + "gaussian-process"))
       return base
     }

@@ -71,7 +71,7 @@ package struct ReportIndexPage: Sendable {
     let answered = min(rows.count, Self.largestAnsweredCount)
     let hidden = rows.count - Self.largestCount
     let note =
-      "So that the page stays small, answers stand in the first \(answered) rows only"
+      "So that the page stays small, answers are in the first \(answered) rows only"
       + (hidden > 0 ? ", and \(hidden) runs are left out." : ".")
     let shorter = rows.enumerated().prefix(Self.largestCount).map { index, row in
       index < Self.largestAnsweredCount

@@ -147,6 +147,6 @@ struct PageLimitsTests {
     let text = page.text(program: "Lab 1", largestSize: whole.utf8.count - 1)
     #expect(text.ranges(of: "Which?").count == 200)
     #expect(text.contains("run 4000") && !text.contains("run 4001"))
-    #expect(text.contains("answers stand in the first 200 rows only, and 1000 runs are left out."))
+    #expect(text.contains("answers are in the first 200 rows only, and 1000 runs are left out."))
   }
 }

@@ -166,11 +166,11 @@ struct CompositionTests {
     "what would have no effect, hide a raw number or ask a median for its frames is refused",
     arguments: [
       (
-        "{average: [{kind: linear, clamp: screen}, offset]}", "'clamp' stands beside the outermost calibrator"
+        "{average: [{kind: linear, clamp: screen}, offset]}", "'clamp' belongs to the outermost calibrator"
       ),
-      ("{pooled: {kind: linear, clamp: screen}}", "'clamp' stands beside the outermost calibrator"),
-      ("{pooled: {pooled: linear}}", "'pooled' must stand before a calibrator that learns from the samples"),
-      ("{recentre: {fine-tune: linear}}", "'recentre' must stand before a calibrator that learns"),
+      ("{pooled: {kind: linear, clamp: screen}}", "'clamp' belongs to the outermost calibrator"),
+      ("{pooled: {pooled: linear}}", "'pooled' must come before a calibrator that learns from the samples"),
+      ("{recentre: {fine-tune: linear}}", "'recentre' must come before a calibrator that learns"),
       ("{kind: physical, fit_on: frames}", "'fit_on: frames' has no effect: 'physical'"),
       (
         "{average: [{kind: linear, frames_per_fixation: 3}, offset], fit_on: fixation-medians}",

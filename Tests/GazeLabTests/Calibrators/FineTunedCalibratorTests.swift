@@ -138,7 +138,7 @@ struct FineTunedCalibratorTests {
     ])
   func onlyLinear(yaml: String, isRefused: Bool) throws {
     let sentence =
-      "e.yaml:1:13: error: 'fine-tune' must stand before a calibrator that is linear in the columns, such as linear "
+      "e.yaml:1:13: error: 'fine-tune' must come before a calibrator that is linear in the columns, such as linear "
       + "or ridge, and whose gaze points nothing else changes"
     #expect(try Catalogue.complaints(yaml) == (isRefused ? [sentence] : []))
   }

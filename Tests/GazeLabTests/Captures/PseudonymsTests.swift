@@ -100,12 +100,12 @@ struct PseudonymsTests {
       ("name,code\n,P01\n", "2:1: error: 'name' is empty"),
       ("name,code\nanna,\n", "2:6: error: a code has 1 to 64 letters, digits, '.', '_' or '-'"),
       ("name,code\nanna,../x\n", "2:6: error: a code has 1 to 64 letters, digits, '.', '_' or '-'"),
-      ("name,code\nanna,P01\nanna,P02\n", "3:1: error: the name stands here again, first at line 2"),
+      ("name,code\nanna,P01\nanna,P02\n", "3:1: error: duplicate name, first at line 2"),
       (
         "name,code\nanna,P01\nbo,p01\n",
         "3:4: error: the code 'p01' is that of another name, at line 2; two people would become one"
       ),
-      ("name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it hides no name"),
+      ("name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it would show that name"),
     ])
   func wrong(text: String, complaint: String) throws {
     let errors = #expect(throws: InputError.self) { try Self.read(text) }
