@@ -90,7 +90,7 @@ struct EveryoneSection: Sendable {
       rows: rows.map { HeatTable.Row(labels: $0.labels, values: Array($0.values.prefix(shown.count))) },
       decimals: numbers.cellDecimals,
       caption:
-        "\(numbers.name.capitalisedFirst) (\(unit)); darker is worse within a row, and the lowest is ringed."
+        "\(numbers.name.capitalisedFirst) (\(unit)); a stronger shade is worse within a row, and the lowest is ringed."
         + (hidden > 0 ? " The \(hidden) rows with the highest errors are left out." : ""),
       file: file.map { $0.name + ".csv" })
   }
