@@ -9,7 +9,7 @@ package enum RepeatsFile: StoredFile {
 
   private static let cell = Part.cell { $0.cell }
   private static let repeatIndex = Part.integer("repeat", "The repeat, counted from 0.") { $0.repeatIndex }
-  private static let values = Part.metrics(Metric.ofRepeats) { score, index, _ in score.values[index] }
+  private static let values = Part.metrics(Metric.ofRepeats, values: \.values)
   private static let lost = Part.words(
     "lost_reasons", "The samples without a gaze point by reason, with their counts."
   ) { $0.lost }

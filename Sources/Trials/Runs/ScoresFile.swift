@@ -74,10 +74,10 @@ enum ScoresFile: StoredFile {
     columnCount
     rank
     condition
-    Part.metrics(leading) { score, _, metric in score.value(of: metric) }.later
+    Part.metrics(leading) { score in leading.map { score.value(of: $0.metric) } }.later
     status
     message
-    Part.metrics(trailing) { score, _, metric in score.value(of: metric) }.later
+    Part.metrics(trailing) { score in trailing.map { score.value(of: $0.metric) } }.later
     lostCount
     squaredErrorX
     squaredErrorY

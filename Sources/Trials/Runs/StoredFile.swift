@@ -151,12 +151,16 @@ struct StoredRowWriter {
     if !cells.groupBy.contains(key) { write(marked: value) }
   }
 
+  // A single field needs no array.
+  mutating func write(_ text: String) { writer.write(text) }
+
   mutating func write(_ texts: String...) { writer.write(texts) }
 
-  /// Writes texts that spreadsheets must not take for formulas.
+  /// Writes a text that spreadsheets must not take for a formula.
+  mutating func write(marked text: String) { writer.write(notAFormula(text)) }
+
   mutating func write(marked texts: String...) { writer.write(texts.map(notAFormula)) }
 
-  // A single number needs no array.
   mutating func write(_ value: Int?) { writer.write(value) }
 
   mutating func write(_ value: Double?) { writer.write(value) }

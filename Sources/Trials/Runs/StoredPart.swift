@@ -202,10 +202,10 @@ extension StoredPart where Value == LabelWords {
 extension StoredPart where Value == [Double?] {
   /// A column per metric, each described as in the catalogue.
   static func metrics(
-    _ metrics: [(name: String, metric: Metric)], value: @escaping @Sendable (Row, Int, Metric) -> Double?
+    _ metrics: [(name: String, metric: Metric)], values: @escaping @Sendable (Row) -> [Double?]
   ) -> StoredPart {
     StoredPart(metrics.map { .metric($0.name) }) { row, writer in
-      for (index, metric) in metrics.enumerated() { writer.write(value(row, index, metric.metric)) }
+      for value in values(row) { writer.write(value) }
     } read: { row throws(InputError) in
       var values = [Double?]()
       for (name, _) in metrics { try values.append(row.optionalNumber(name)) }

@@ -35,7 +35,7 @@ package enum SummaryFile {
     Part.integer("rank_max", "Highest rank of a trial.") { $0.summary.ranks?.upperBound }
     Part.number("condition", "", "Median condition number of the trials.") { $0.summary.condition }
     for (name, metric) in Metric.all {
-      Part.metrics([(name, metric)]) { row, _, _ in row.summary.metrics[name]?.centre }
+      Part.metrics([(name, metric)]) { row in [row.summary.metrics[name]?.centre] }
       Part.number(
         "\(name)_sd", metric.unit,
         "Standard deviation of \(name) over repeats, ddof 0; empty for a single one."
