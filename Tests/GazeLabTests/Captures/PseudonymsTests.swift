@@ -105,7 +105,9 @@ struct PseudonymsTests {
         "name,code\nanna,P01\nbo,p01\n",
         "3:4: error: the code 'p01' is that of another name, at line 2; two people would become one"
       ),
-      ("name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it would show that name"),
+      (
+        "name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it would show that name"
+      ),
     ])
   func wrong(text: String, complaint: String) throws {
     let errors = #expect(throws: InputError.self) { try Self.read(text) }
