@@ -53,9 +53,10 @@ let package = Package(
     .library(name: "GazeLab", targets: ["GazeLab", "Inputs"]),
     .executable(name: "gazelab", targets: ["GazeLabCLI"]),
   ],
+  // By exact version, so that every build has the same code; scripts/check/packages compares with what was built.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .systemLibrary(
@@ -149,7 +150,8 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
-      name: "Simulation", dependencies: ["Files", "Inputs", "Statistics", "Captures", "BuiltInFormats"],
+      name: "Simulation",
+      dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Captures", "BuiltInFormats"],
       swiftSettings: strict + optimised),
     .target(
       name: "Exchange",
@@ -222,7 +224,7 @@ let package = Package(
           dependencies: [
             "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Calibration", "Trials",
             "Reports",
-            "Gate", "Simulation", "Exchange",
+            "Gate", "Simulation", "Exchange", "GazeLab",
           ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),

@@ -27,13 +27,13 @@ extension DatasetFolders {
   /// - Parameters:
   ///   - named: The folders of the command line; if there are none, `datasets` after the folders of `environment`.
   ///   - environment: The value of the variable `GAZELAB_DATASETS`, folders separated by colons.
-  public init(named: [String], environment: String?) {
-    self.init(named: named, environment: environment, formats: .builtIn)
+  ///   - followsLinks: Whether symbolic links may lead out of a dataset's folder.
+  public init(named: [String], environment: String?, followingLinks followsLinks: Bool = false) {
+    self.init(named: named, environment: environment, formats: .builtIn, followingLinks: followsLinks)
   }
 }
 
 extension Catalogue<CaptureFormat>.Entry {
-  /// A format without options.
   init(_ format: CaptureFormat, _ summary: String) {
     self.init(kind: format.name, summary: summary, example: format.name, make: { _ in format })
   }

@@ -9,6 +9,7 @@
 // The low-level functions are deprecated since OpenSSL 3. Their replacements first read the system's configuration and
 // set up all algorithms, which takes longer than the digests of a typical run.
 #define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/opensslv.h>
 #include <openssl/sha.h>
 
 #endif

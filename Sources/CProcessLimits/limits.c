@@ -67,24 +67,48 @@ void gazelab_survive_large_writes(void) {
 }
 
 static int last_code;
-static const char *last_words;
-static size_t last_length;
+static const char *memory_words;
+static const char *other_words;
 
-static void say_last_words(int number) {
-  (void)number;
-  ssize_t written = write(STDERR_FILENO, last_words, last_length);
+// Whether an instruction is the one that compilers write where a program must not go on.
+static int is_trap(const unsigned char *instruction) {
+#if defined(__x86_64__)
+  return instruction && instruction[0] == 0x0f && instruction[1] == 0x0b;
+#else
+  (void)instruction;
+  return 0;
+#endif
+}
+
+static void say_last_words(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (number == SIGILL && !is_trap(info->si_addr)) {
+    // The signal comes again, so that whoever started the program sees it.
+    const char words[] = "error: the processor does not have an instruction that the program needs\n";
+    ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)written;
+    signal(SIGILL, SIG_DFL);
+    return;
+  }
+  // An allocation that fails sets it, in the thread that then crashes for lack of the memory.
+  const char *words = errno == ENOMEM ? memory_words : other_words;
+  ssize_t written = write(STDERR_FILENO, words, strlen(words));
   (void)written;
   _exit(last_code);
 }
 
-void gazelab_end_crashes_with(int code, const char *sentence) {
-  const char *copy = strdup(sentence);
-  if (!copy) return;
+void gazelab_end_crashes_with(int code, const char *memory, const char *other) {
+  const char *memory_copy = strdup(memory);
+  const char *other_copy = strdup(other);
+  if (!memory_copy || !other_copy) return;
   last_code = code;
-  last_words = copy;
-  last_length = strlen(copy);
-  signal(SIGABRT, say_last_words);
-  signal(SIGILL, say_last_words);
-  signal(SIGTRAP, say_last_words);
-  signal(SIGSEGV, say_last_words);
+  memory_words = memory_copy;
+  other_words = other_copy;
+  const int signals[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV};
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = say_last_words;
+  action.sa_flags = SA_SIGINFO;
+  sigemptyset(&action.sa_mask);
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) sigaction(signals[index], &action, NULL);
 }

@@ -14,27 +14,27 @@ package struct Capture: Sendable {
   package private(set) var fixations: [Fixation]
   package let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
-  /// The irregularities that the format tolerated.
-  let tolerated: [CountedSentence]
-  /// Devices that its files describe.
+  private(set) var tolerated: [CountedSentence]
   let devices: [Device]
+  /// The spellings that aliases have replaced.
+  let joinedSpellings: [Aliases.Alias]
+  /// Codes that begin a fixation where they change, one per frame; nil if targets and labels alone do.
+  private let starts: CodeColumn?
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   package private(set) var screens: [Screen] = []
 
-  /// - Parameters:
-  ///   - formats: If there are several, the format of a single file is recognised by its header.
-  ///   - files: The files opened so far, which are not read from the disk again; nil if none has been opened.
-  /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
+  /// Reads a capture; of several formats, that of a single file is recognised by its header. `files` holds what has
+  /// been opened so far.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat], cache: CaptureCache? = nil,
-    files: CaptureFiles? = nil
+    _ source: CaptureSource, formats: [CaptureFormat], aliases: Aliases = Aliases(),
+    cache: CaptureCache? = nil, files: CaptureFiles? = nil
   ) throws(InputError) {
     precondition(!source.files.isEmpty, "a capture without files")
     let path = source.files[0]
-    let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
+    let files = files ?? CaptureFiles(named: source.isNamed ? path : nil, in: source.root)
     let known = try Self.known(source, files, formats, cache)
     var digest = known?.sha256
-    if digest == nil, source.sha256 != nil { digest = try Self.digest(files) }
+    if digest == nil, source.sha256 != nil { digest = try files.sha256() }
     if let expected = source.sha256, let digest, digest != expected {
       throw InputError(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -47,24 +47,41 @@ package struct Capture: Sendable {
     } else {
       (parser, content) = try Self.parsed(source, formats, files)
     }
-    if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
+    if let digest { sha256 = digest } else { sha256 = try files.sha256() }
     try files.checkUnchanged()
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     self.path = path
     name = source.name
     self.format = parser
-    frames = content.frames
-    fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
+    joinedSpellings = aliases.spellings(in: content.frames)
+    frames = content.frames.joined(by: aliases)
+    starts = content.fixations
+    fixations = Fixation.divide(frames, capture: source.name, starts: starts)
     absentColumns = content.absentColumns
     unknownColumns = content.unknownColumns
     tolerated = source.warnings + content.warnings
-    devices = content.devices + parser.devices
+    devices = aliases.renamed(content.devices + parser.devices)
   }
 
   /// The same capture with another table of the same frames.
   package func with(frames: FrameTable) -> Capture { changed(self) { $0.frames = frames } }
 
-  /// The same capture with codes in place of names.
+  /// The same capture with other targets, which are one per frame.
+  ///
+  /// - Parameter said: The sentence about it, given the new fixations.
+  func with(targets: [ScreenPoint], said: ([Fixation]) -> CountedSentence) -> Capture {
+    var numbers = frames.columnsIfPresent
+    numbers[FrameColumn.targetX] = NumberColumn(targets.map(\.x))
+    numbers[FrameColumn.targetY] = NumberColumn(targets.map(\.y))
+    return changed(self) { capture in
+      capture.frames = FrameTable(
+        participants: frames.participants, displays: frames.displays, labels: frames.labels,
+        states: frames.states, numbers: numbers, own: frames.own)
+      capture.fixations = Fixation.divide(capture.frames, capture: name, starts: starts)
+      capture.tolerated.append(said(capture.fixations))
+    }
+  }
+
   func coded(by pseudonyms: Pseudonyms) -> Capture {
     changed(self) { capture in
       capture.name = pseudonyms.code(name)
@@ -85,16 +102,12 @@ package struct Capture: Sendable {
     return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
   }
 
-  private static func digest(_ files: CaptureFiles) throws(InputError) -> String {
-    try files.sha256()
-  }
-
   private static func parsed(
     _ source: CaptureSource, _ formats: [CaptureFormat], _ files: CaptureFiles
   ) throws(InputError) -> (CaptureFormat, CaptureContent) {
     do throws(InputError) {
       let parser = try parser(formats, source.files[0], files)
-      return (parser, try parser.read(source, files))
+      return (parser, try parser.read(source, files).withRigidTransforms(of: parser))
     } catch {
       // What was found in a file that has been cut meanwhile is not what is wrong with it.
       try files.checkUnchanged()
@@ -111,12 +124,15 @@ package struct Capture: Sendable {
     return try CaptureFormat.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
   }
 
-  /// Gives each display of the capture its screen.
-  ///
   /// - Parameter screens: In the order of the frames' displays.
   mutating func place(on screens: [Screen]) {
     precondition(screens.count == frames.displays.all.count, "\(screens.count) screens")
     self.screens = screens
+  }
+
+  /// True if most of at least ten fixations have a single frame.
+  var hasMostlySingleFrames: Bool {
+    fixations.count >= 10 && 2 * fixations.count { $0.frames.count == 1 } > fixations.count
   }
 
   package func screen(of fixation: Fixation) -> Screen {

@@ -3,17 +3,16 @@ import Inputs
 
 /// Consistency checks that fit captures of any format. What they find is reported as warnings, not errors.
 package struct CaptureAudit {
+  package typealias Check = @Sendable (CaptureAudit) -> Warning?
+
   package let capture: Capture
 
-  package init(capture: Capture) {
-    self.capture = capture
-  }
+  /// The checks that fit captures of any format.
+  package static let usual: [Check] = [
+    \.unknownColumns, \.repeatedTimes, \.timesThatGoBack, \.pointsOffScreen, \.singleFrames,
+  ]
 
-  var warnings: [Warning] {
-    tolerated + [unknownColumns, repeatedTimes, timesThatGoBack, pointsOffScreen].compactMap { $0 }
-  }
-
-  package var tolerated: [Warning] { capture.tolerated.map { warning($0) } }
+  var tolerated: [Warning] { capture.tolerated.map { warning($0) } }
 
   /// - Parameter details: Text for this capture alone, which follows the sentence.
   package func warning(
@@ -64,5 +63,35 @@ package struct CaptureAudit {
     }
     return off == 0
       ? nil : warning("\(count: off) of \(count: count) recorded gaze points are off the screen")
+  }
+
+  /// Warns of targets or labels that change with almost every frame, so that there is little to hold together.
+  package var singleFrames: Warning? {
+    let (all, frames) = (capture.fixations, capture.frames)
+    // A target that is touched moves with the finger, which is said where it matters.
+    guard capture.hasMostlySingleFrames, !frames.has(.touch) else { return nil }
+    let neighbours = zip(all, all.dropFirst()).filter { $0.frames.upperBound == $1.frames.lowerBound }
+    func changes(_ differ: (FixationKey, FixationKey) -> Bool) -> Bool {
+      2 * neighbours.count { differ($0.key, $1.key) } > all.count
+    }
+    let labels = frames.labels.map(\.name).filter { name in changes { $0.labels[name] != $1.labels[name] } }
+    let changing =
+      (changes { $0.target != $1.target } ? ["the target"] : [])
+      + (changes { $0.participant != $1.participant } ? ["the participant"] : [])
+      + labels.map { "the label \($0.quoted)" }
+    let sentence: CountedSentence =
+      "\(count: all.count { $0.frames.count == 1 }) of \(count: all.count) fixations have a single frame"
+    guard !changing.isEmpty else { return warning(sentence) }
+    let details = changing.joined(separator: " and ")
+    let verb = changing.count == 1 ? "changes" : "change"
+    return warning(sentence, details: ": \(details) \(verb) with almost every frame", example: details)
+  }
+
+  /// Warns of frames that follow each other at another rate than some trackers have, in Hz.
+  package func oddRate(beyond rates: ClosedRange<Double>, _ question: String) -> Warning? {
+    guard let rate = SampleRate(capture.frames)?.frequency, !rates.contains(rate) else { return nil }
+    return warning(
+      "frames follow each other at an unusual rate; \(question)",
+      details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")
   }
 }

@@ -26,8 +26,8 @@ package struct CaptureCache: Sendable {
     let sha256: String
     let participants: [String]
     let displays: [Display]
-    let labels: [LabelHead]
-    let states: [StateHead]
+    let labels: [WordHead]
+    let states: [WordHead]
     let own: [OwnColumns]
     let hasFixations: Bool
     let absentColumns: [String: [String]]
@@ -35,19 +35,22 @@ package struct CaptureCache: Sendable {
     let warnings: [CountedSentence]
   }
 
-  private struct LabelHead: Codable {
+  private struct WordHead: Codable {
     let label: Label
     let words: [String]
-  }
 
-  private struct StateHead: Codable {
-    let name: String
-    let words: [String]
+    init(_ column: FrameTable.WordColumn) { (label, words) = (column.label, column.words.all) }
+
+    func column(_ codes: CodeColumn) -> FrameTable.WordColumn {
+      .init(label: label, words: .init(words, codes))
+    }
   }
 
   /// Identifies how the columns and codes were made: by which version of which format, and with which words.
   private static func meaning(of format: CaptureFormat) -> String {
-    let words = format.labels.flatMap { [$0.name] + $0.order } + Channel.allCases.map(\.name)
+    let words =
+      format.labels.flatMap { [$0.name] + $0.order } + Channel.allCases.map(\.name)
+      + [RigidTransforms.rule(for: format)]
     return sha256(
       Array(
         ([format.name, "\(format.version)", format.declaration] + words + BlendShape.eyes)
@@ -71,12 +74,9 @@ package struct CaptureCache: Sendable {
     let table = FrameTable(
       participants: .init(head.participants, archive.codes[0]),
       displays: .init(head.displays, archive.codes[1]),
-      labels: zip(head.labels, archive.codes.dropFirst(2)).map { head, codes in
-        FrameTable.LabelColumn(label: head.label, words: .init(head.words, codes))
-      },
-      states: zip(head.states, archive.codes.dropFirst(2 + head.labels.count)).map { head, codes in
-        FrameTable.StateColumn(name: head.name, words: .init(head.words, codes))
-      }, numbers: archive.numbers, own: head.own)
+      labels: zip(head.labels, archive.codes.dropFirst(2)).map { $0.column($1) },
+      states: zip(head.states, archive.codes.dropFirst(2 + head.labels.count)).map { $0.column($1) },
+      numbers: archive.numbers, own: head.own)
     let content = CaptureContent(
       frames: table, absentColumns: Dictionary(uniqueKeysWithValues: absent),
       unknownColumns: head.unknownColumns, fixations: head.hasFixations ? archive.codes.last : nil,
@@ -98,16 +98,15 @@ package struct CaptureCache: Sendable {
     let head = Head(
       stamp: stamp, meaning: Self.meaning(of: format), sha256: sha256,
       participants: table.participants.all, displays: table.displays.all,
-      labels: table.labels.map { LabelHead(label: $0.label, words: $0.words.all) },
-      states: table.states.map { StateHead(name: $0.name, words: $0.words.all) }, own: table.own,
+      labels: table.labels.map(WordHead.init), states: table.states.map(WordHead.init), own: table.own,
       hasFixations: content.fixations != nil,
       absentColumns: Dictionary(
         uniqueKeysWithValues: content.absentColumns.map { ($0.key.name, $0.value) }),
       unknownColumns: content.unknownColumns, warnings: content.warnings)
     let archive = ColumnArchive(
       text: JSONValue(head).text(.line), numbers: table.columnsIfPresent,
-      codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
-        + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
+      codes: [table.participants.codes, table.displays.codes]
+        + (table.labels + table.states).map(\.words.codes) + [content.fixations].compactMap(\.self))
     _ = try? DurableFolder(folder).write(
       [
         (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),

@@ -5,10 +5,20 @@ import Synchronization
 /// Opens the files of a capture, and remembers what was read.
 package final class CaptureFiles: Sendable {
   private let opened = Mutex([(path: String, bytes: FileBytes)]())
-  /// The path that may lead to a pipe; nil for none.
-  private let pipe: String?
+  /// The path of a file that the user has named.
+  private let named: String?
+  private let root: DatasetRoot?
 
-  package init(pipe: String? = nil) { self.pipe = pipe }
+  /// - Parameters:
+  ///   - named: The path of a file that the user has named, which may be a pipe, or a link to anywhere.
+  ///   - root: The folder of the dataset; nil for files by themselves, whose links may lead anywhere.
+  package init(named: String? = nil, in root: DatasetRoot? = nil) {
+    self.named = named
+    self.root = root
+  }
+
+  /// Whether links may lead out of the dataset's folder.
+  package var followsLinks: Bool { root?.followsLinks ?? false }
 
   /// The text of a file, decompressed if its name says that it is compressed.
   package func open(_ path: String) throws(InputError) -> FileText {
@@ -22,11 +32,11 @@ package final class CaptureFiles: Sendable {
     return try InputError.from { () throws(FileError) in try text.all(limit: limit) }
   }
 
-  /// The bytes of a file as it is stored.
   func stored(_ path: String) throws(InputError) -> FileBytes {
     if let known = opened.withLock({ $0.first { $0.path == path }?.bytes }) { return known }
+    if path != named { try root?.check(path) }
     let bytes = try InputError.from { () throws(FileError) in
-      try FileBytes(path: path, pipes: path == pipe ? .named : .refused)
+      try FileBytes(path: path, pipes: path == named ? .named : .refused)
     }
     bytes.digestWhileReading()
     opened.withLock { $0.append((path, bytes)) }

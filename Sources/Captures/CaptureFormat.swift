@@ -13,64 +13,55 @@ package struct CaptureFormat: Sendable {
   /// The labels that its captures have, with the natural order of their words.
   package let labels: [Label]
   package let finder: CaptureFinder
-  /// Reads the keys of `dataset.yaml` that only this format has, and returns the format configured by them; nil for a
-  /// format without such keys.
-  package var declared: (@Sendable (_ file: inout ConfigSection) -> CaptureFormat)?
+  /// Further peculiarities of its captures.
+  package let traits: Set<Trait>
+  /// The columns that its files can hold, for listings.
+  package let columns: [FormatColumn]
+  /// The checks of a capture, in the order of their warnings.
+  let checks: [CaptureAudit.Check]
+  package let read:
+    @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent
+  /// Reads the keys of `dataset.yaml` that only this format has, and returns the format configured by them and by the
+  /// devices that the dataset describes; nil for a format without such keys.
+  package var declared: (@Sendable (_ file: inout ConfigSection, _ devices: [Device]) -> CaptureFormat)?
+  /// Settings that must be the same for columns in the cache to be valid, such as the declaration of a table.
+  package var declaration = ""
   /// Devices that the dataset describes for the format alone, such as one of which only the size in points is known.
-  package var devices: [Device]
+  package var devices: [Device] = []
   /// Files in a folder that belong to captures beside them without being captures: the name of each, with that of its
   /// capture's file.
   ///
   /// - Parameter names: The names of the files in the folder that might be captures.
   /// - Throws: An error if it is not clear what a file belongs to.
   package var companions:
-    @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String]
-  /// Settings that must be the same for columns in the cache to be valid, such as the declaration of a table.
-  package var declaration: String
-  package let read:
-    @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent
+    @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = { _, _ in [:] }
   /// The interpretation of the columns of a file; empty if their names say it.
-  package var readings: @Sendable (_ path: String) -> [ColumnReading]
-  /// The columns that its files can hold, for listings.
-  package var columns: [FormatColumn]
+  package var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// Facts that the files in a dataset's folder state about it; used where `dataset.yaml` states none.
-  package var about: @Sendable (_ folder: String) -> DatasetAbout?
-  /// Further peculiarities of its captures.
-  package var traits: Set<Trait>
-  /// The warnings about a capture.
-  package var audit: @Sendable (_ capture: Capture) -> [Warning]
+  package var about: @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }
 
   package init(
-    name: String, version: Int, recorder: String?, labels: [Label], finder: CaptureFinder,
-    declared: (@Sendable (_ file: inout ConfigSection) -> CaptureFormat)? = nil, devices: [Device] = [],
-    companions:
-      @escaping @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = {
-        _, _ in [:]
-      },
-    declaration: String = "",
+    name: String, version: Int = 1, recorder: String? = nil, labels: [Label] = [], finder: CaptureFinder,
+    traits: Set<Trait> = [], columns: [FormatColumn] = [], checks: [CaptureAudit.Check] = CaptureAudit.usual,
     read:
       @escaping @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) ->
-      CaptureContent,
-    readings: @escaping @Sendable (_ path: String) -> [ColumnReading] = { _ in [] },
-    columns: [FormatColumn] = [],
-    about: @escaping @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }, traits: Set<Trait> = [],
-    audit: @escaping @Sendable (_ capture: Capture) -> [Warning] = { CaptureAudit(capture: $0).warnings }
+      CaptureContent
   ) {
     self.name = name
     self.version = version
     self.recorder = recorder
     self.labels = labels
     self.finder = finder
-    self.declared = declared
-    self.devices = devices
-    self.companions = companions
-    self.declaration = declaration
-    self.read = read
-    self.readings = readings
-    self.columns = columns
-    self.about = about
     self.traits = traits
-    self.audit = audit
+    self.columns = columns
+    self.checks = checks
+    self.read = read
+  }
+
+  /// The warnings about a capture: what was tolerated, then what the checks find.
+  package func audit(_ capture: Capture) -> [Warning] {
+    let audit = CaptureAudit(capture: capture)
+    return audit.tolerated + checks.compactMap { $0(audit) }
   }
 }
 
@@ -78,14 +69,17 @@ extension CaptureFormat {
   package enum Trait: Sendable {
     /// The gaze point is the middle of the portrait screen's upper edge where gaze does not meet the screen.
     case marksLostGazeByUpperEdge
+    /// Gaze points are computed from the transforms of the face and the right eye; without one of them they are lost.
+    case computesGazeFromTransforms
     /// Gaze points are smoothed unless an app asked otherwise.
     case smoothsGaze
+    /// Its recorder writes no line end after the last row, so that its absence says nothing.
+    case endsWithoutLineEnd
   }
 
   /// True if captures of the format can be recognised without a `dataset.yaml` that names it.
   var isRecognisable: Bool { if case .files = finder { hasKnownHeader } else { true } }
 
-  /// True if each of its captures is a folder.
   var hasFolders: Bool { if case .folder = finder { true } else { false } }
 
   /// Returns true if a file is one of its documents, by the ending of its name.
@@ -135,19 +129,20 @@ package enum CaptureFinder: Sendable {
   ///   `FileText.headSize` bytes of its text.
   case documents(endings: [String], recognises: @Sendable (_ head: [UInt8]) -> Bool)
   /// Files in folders. The function returns nil for a folder that is not of the format.
-  case folder(@Sendable (_ folder: String, _ place: Place) throws(InputError) -> [CaptureSource]?)
+  case folder(@Sendable (_ root: DatasetRoot, _ place: Place) throws(InputError) -> [CaptureSource]?)
 }
 
 /// The files of a capture in a dataset's folder.
 package struct CaptureSource: Sendable {
   package let name: String
   /// Paths, the main file first. Files that not every capture has are opened by the format as it needs them.
-  package let files: [String]
-  /// The digest that the dataset expects of a capture in one file.
+  package private(set) var files: [String]
   var sha256: String?
   package let place: Place
   /// True if the user has named the main file, which may then be a pipe.
   var isNamed = false
+  /// The folder of its dataset; nil for a capture by itself, whose links may lead anywhere.
+  var root: DatasetRoot?
   /// Advice that is appended to the message if the file is missing.
   var hint = ""
   /// The data that the finder has read for all captures of the dataset together.
@@ -156,30 +151,23 @@ package struct CaptureSource: Sendable {
   package var warnings: [CountedSentence] = []
 
   package init(
-    name: String, files: [String], sha256: String? = nil, place: Place, isNamed: Bool = false,
-    hint: String = "", context: (any Sendable)? = nil, warnings: [CountedSentence] = []
+    name: String, files: [String], place: Place, context: (any Sendable)? = nil,
+    warnings: [CountedSentence] = []
   ) {
     self.name = name
     self.files = files
-    self.sha256 = sha256
     self.place = place
-    self.isNamed = isNamed
-    self.hint = hint
     self.context = context
     self.warnings = warnings
   }
 
   /// - Parameter companions: Paths of further files that belong to it.
-  func with(companions: [String]) -> CaptureSource {
-    CaptureSource(
-      name: name, files: files + companions, sha256: sha256, place: place, isNamed: isNamed, hint: hint,
-      context: context, warnings: warnings)
-  }
+  func with(companions: [String]) -> CaptureSource { changed(self) { $0.files += companions } }
 }
 
 /// The content that a format has read from a capture.
 package struct CaptureContent: Sendable {
-  package let frames: FrameTable
+  package var frames: FrameTable
   /// Channels that the format can hold and these files lack, each with the columns that would hold it.
   package var absentColumns: [Channel: [String]] = [:]
   package var unknownColumns: [String] = []
@@ -258,16 +246,7 @@ package struct DatasetAbout: Sendable {
   package var recorder: String?
   package var isSimulated = false
 
-  package init(
-    title: String? = nil, citation: String? = nil, licence: String? = nil, recorder: String? = nil,
-    isSimulated: Bool = false
-  ) {
-    self.title = title
-    self.citation = citation
-    self.licence = licence
-    self.recorder = recorder
-    self.isSimulated = isSimulated
-  }
+  package init() {}
 }
 
 /// A column that a format's files can hold, or several that belong together, for listings.
@@ -279,7 +258,9 @@ package struct FormatColumn: Sendable {
   /// Further text, not printed on a terminal.
   package var detail = ""
 
-  package init(kind: String, summary: String, example: String, keys: [ConfigKey], detail: String = "") {
+  package init(
+    kind: String, summary: String, example: String, keys: [ConfigKey] = [], detail: String = ""
+  ) {
     self.kind = kind
     self.summary = summary
     self.example = example

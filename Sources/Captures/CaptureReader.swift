@@ -3,10 +3,10 @@ import Foundation
 import Inputs
 import Synchronization
 
-/// Reads the captures of a dataset, several at a time.
 struct CaptureReader: Sendable {
   /// The possible formats; each capture has one of them.
   let formats: [CaptureFormat]
+  var aliases = Aliases()
   let cache: CaptureCache?
 
   /// The complaint that captures do not fit in memory, if so; a number takes about as much as its digits in the file.
@@ -46,14 +46,7 @@ struct CaptureReader: Sendable {
         errors.append(error.mapSentences { $0.kind == .missing ? $0.sentence + source.hint : $0.sentence })
       }
     }
-    var firstOfDigest = [String: Capture]()
-    for capture in captures {
-      if let same = firstOfDigest[capture.sha256] {
-        errors.append(InputError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
-      } else {
-        firstOfDigest[capture.sha256] = capture
-      }
-    }
+    errors += CaptureCopies.errors(captures)
     // What several captures share, such as a sidecar, is wrong only once.
     guard errors.isEmpty else { throw InputError(errors).distinct }
     return captures
@@ -64,7 +57,7 @@ struct CaptureReader: Sendable {
     let outcomes = Mutex([Result<Capture, InputError>?](repeating: nil, count: sources.count))
     DispatchQueue.concurrentPerform(iterations: sources.count) { index in
       let outcome = Result { () throws(InputError) in
-        try Capture(sources[index], formats: formats, cache: cache)
+        try Capture(sources[index], formats: formats, aliases: aliases, cache: cache)
       }
       outcomes.withLock { $0[index] = outcome }
     }

@@ -131,7 +131,7 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   private static func transform(_ name: String, _ title: String, _ spaces: String) -> Entry {
     Entry(
-      name: name, title: title, columns: matrix(name), isWhole: true,
+      name: name, title: title, columns: matrix(name),
       meaning: "Transform from \(spaces), column-major, metres")
   }
 
@@ -142,7 +142,6 @@ package enum Channel: Int, Sendable, CaseIterable {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
 
-  /// The channel of this name; nil if there is none.
   init?(name: String) {
     guard let channel = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = channel

@@ -17,6 +17,11 @@ package struct Dataset: Sendable {
   /// The labels of the captures, in the order in which they declare them.
   package private(set) var labels: [Label]
   package private(set) var warnings: [Warning]
+  /// The words that `dataset.yaml` joins.
+  package let aliases: Aliases
+  private var similarWords: [SimilarWords]
+  /// The spellings of `aliases` that no capture has.
+  private let absentSpellings: [Aliases.Alias]
   /// The codes that replace names; nil if names are kept.
   package private(set) var pseudonyms: Pseudonyms?
 
@@ -28,17 +33,20 @@ package struct Dataset: Sendable {
   ) throws(InputError) {
     let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
     let file: DatasetFile? =
-      if let path = location.description { try DatasetFile(path: path, formats: folders.formats) } else {
+      if let path = location.description { try folders.datasetFile(path) } else {
         nil
       }
     let found = try location.sources(file)
     captureNames = found.sources.map(\.name)
-    var captures = try CaptureReader(formats: found.formats, cache: cache).read(
+    aliases = file?.aliases ?? Aliases()
+    var captures = try CaptureReader(formats: found.formats, aliases: aliases, cache: cache).read(
       found.sources.filter { wanted($0.name) })
     displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
     for index in captures.indices {
       captures[index].place(on: PlacedDisplay.screens(of: captures[index], displays))
     }
+    let noise = TargetNoise(captures)
+    captures = captures.map { noise.cleaned($0) ?? $0 }
     self.captures = captures
     labels = Self.labels(of: captures)
     try Self.checkOwnColumns(captures)
@@ -50,7 +58,11 @@ package struct Dataset: Sendable {
     let recorders = Set(captures.map(\.format.recorder))
     recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
     isSimulated = file?.simulation != nil || file?.isMadeUp == true || about?.isSimulated == true
-    warnings = captures.flatMap { $0.format.audit($0) }
+    similarWords = SimilarWords.all(in: captures)
+    let isWhole = location.onlyFile == nil && captures.count == captureNames.count
+    absentSpellings = isWhole ? aliases.spellings(beside: captures.flatMap(\.joinedSpellings)) : []
+    warnings = []
+    warnings = allWarnings
   }
 
   /// The same captures with other tables of the same frames.
@@ -66,8 +78,9 @@ package struct Dataset: Sendable {
       dataset.captureNames = captureNames.map(pseudonyms.code)
       dataset.displays = displays.map { $0.coded(by: pseudonyms) }
       dataset.labels = Self.labels(of: dataset.captures)
+      dataset.similarWords = similarWords.map { $0.coded(by: pseudonyms) }
       // What a format tolerated can hold the names of files.
-      dataset.warnings = dataset.captures.flatMap { $0.format.audit($0) }.map { warning in
+      dataset.warnings = dataset.allWarnings.map { warning in
         pseudonyms.isNaming(warning.sentence)
           ? Warning(subject: warning.subject, sentence: pseudonyms.scrubbed(warning.sentence)) : warning
       }
@@ -77,6 +90,23 @@ package struct Dataset: Sendable {
       dataset.licence = licence.map(pseudonyms.scrubbed)
       dataset.recorder = recorder.map(pseudonyms.scrubbed)
     }
+  }
+
+  private var allWarnings: [Warning] {
+    var subjects = Set<String>()
+    let ofScreens = displays.compactMap(\.warning).filter { subjects.insert($0.subject).inserted }
+    return captures.flatMap { $0.format.audit($0) } + similarWords.map(\.warning) + ofScreens
+      + absentSpellings.map { alias in
+        Warning(
+          subject: "aliases",
+          sentence: "no capture has the \(Label.title(alias.property)) \(yamlSpelling(alias.spelling))")
+      }
+  }
+
+  /// The warnings about some captures, and those about no single one.
+  package func warnings(about names: Set<String>) -> [Warning] {
+    let others = Set(captureNames).subtracting(names)
+    return warnings.filter { !others.contains($0.subject) }
   }
 
   private static func labels(of captures: [Capture]) -> [Label] {
@@ -119,6 +149,8 @@ extension Pseudonyms {
         Place(file: path), "is in the folder of the captures, where it would be read as one; put it elsewhere"
       )
     }
-    try add(people: dataset.captures.flatMap(\.frames.participants.all), captures: dataset.captureNames)
+    try add(
+      people: dataset.captures.flatMap(\.frames.participants.all), captures: dataset.captureNames,
+      aliases: dataset.aliases)
   }
 }

@@ -25,6 +25,7 @@ package struct DatasetFile: Sendable {
   /// The files of the dataset; if empty, it consists of all captures in the folder.
   let sources: [Source]
   package let devices: [Device]
+  let aliases: Aliases
   package let simulation: ConfigNode?
 
   /// The keys of `dataset.yaml`, with those of a file of `files` and of a device of `devices`, which is called NAME.
@@ -36,6 +37,11 @@ package struct DatasetFile: Sendable {
         key.holding([
           ConfigKey(name: "NAME").holding(ConfigSection.keys { _ = Device(name: "NAME", from: &$0) })
         ])
+      case "aliases":
+        key.holding(
+          ["participant", "device", "LABEL"].map { property in
+            ConfigKey(name: property).holding([ConfigKey(name: "NAME", demands: [.list(.text)])])
+          })
       default: key
       }
     }
@@ -62,7 +68,10 @@ package struct DatasetFile: Sendable {
     isMadeUp = section.boolean("simulated", default: false)
     let format = section.product("format", of: known.catalogue)
     namesFormat = format != nil
-    formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section) ?? $0 }
+    // A copy, because the keys of the format come first.
+    var copy = section
+    let described = copy.aliases().spelled(copy.devices())
+    formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section, described) ?? $0 }
     sources = section.list("files", isRequired: false).compactMap { node in
       section.element(node) { Source(from: &$0) }
     }
@@ -70,9 +79,8 @@ package struct DatasetFile: Sendable {
     for source in sources where !names.insert(source.name).inserted {
       section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))
     }
-    devices = section.namedNodes("devices").compactMap { name, node in
-      section.element(node) { Device(name: name, from: &$0) }
-    }
+    devices = section.devices()
+    aliases = section.aliases()
     simulation = section.node("simulation", isRequired: false)
     if simulation != nil && !sources.isEmpty {
       section.record("files", "'files' and 'simulation' cannot be combined; leave one out")

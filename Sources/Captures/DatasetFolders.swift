@@ -1,17 +1,34 @@
 import Files
+import Inputs
 
 /// The folders in which datasets are looked up by name. The first match wins.
 public struct DatasetFolders: Sendable {
   package let folders: [String]
   /// The formats that captures in the folders can have.
   package let formats: KnownFormats
+  /// Whether links may lead out of a dataset's folder.
+  package let followsLinks: Bool
 
   /// Uses the folders `named` on the command line; if there are none, the colon-separated folders of the `environment`
   /// variable `GAZELAB_DATASETS`, followed by `datasets`.
-  package init(named: [String], environment: String?, formats: KnownFormats) {
+  package init(
+    named: [String], environment: String?, formats: KnownFormats, followingLinks followsLinks: Bool = false
+  ) {
     self.formats = formats
+    self.followsLinks = followsLinks
     let inherited = environment?.split(separator: ":").map(String.init) ?? []
     folders = named.isEmpty ? inherited + ["datasets"] : named
+  }
+
+  /// The folder of a dataset, whose links are followed as the user wants it.
+  package func root(_ folder: String) -> DatasetRoot { DatasetRoot(folder, followsLinks: followsLinks) }
+
+  /// Reads `dataset.yaml`.
+  ///
+  /// - Throws: Everything that is wrong with the file, or that a link leads out of its folder.
+  package func datasetFile(_ path: String) throws(InputError) -> DatasetFile {
+    try root(String(path.dropLast("/dataset.yaml".count))).check(path)
+    return try DatasetFile(path: path, formats: formats)
   }
 
   package func descriptionPath(of name: String) -> String? {

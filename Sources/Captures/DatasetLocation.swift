@@ -11,6 +11,7 @@ struct DatasetLocation {
   let onlyFile: String?
   let place: Place
   private let knownFormats: KnownFormats
+  private let root: DatasetRoot
 
   init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
     throws(InputError)
@@ -34,6 +35,7 @@ struct DatasetLocation {
           kind: .missing)
       }
       folder = found
+      root = folders.root(found)
       return
     }
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
@@ -52,6 +54,7 @@ struct DatasetLocation {
       description = Self.description(in: path)
       name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     }
+    root = folders.root(folder)
   }
 
   private static func description(in folder: String) -> String? {
@@ -59,42 +62,41 @@ struct DatasetLocation {
     return PathKind(of: path) == .file ? path : nil
   }
 
-  /// The captures, and the formats that each of them may have.
+  /// The captures, of which each has one of the formats.
   func sources(
+    _ file: DatasetFile?
+  ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
+    let found = try foundSources(file)
+    return (found.sources.map { source in changed(source) { $0.root = root } }, found.formats)
+  }
+
+  private func foundSources(
     _ file: DatasetFile?
   ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
     let formats = file?.formats ?? knownFormats.recognisable
     let inFiles = formats.filter { !$0.hasFolders }
-    if let onlyFile {
-      let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
-      var source = source(onlyFile, described?.sha256, described?.place ?? place)
-      source.isNamed = true
-      let name = String(onlyFile.dropFirst(folder.utf8.count + 1))
-      let beside = try companions(of: inFiles).filter { $0.value == name }.keys.sorted()
-      return (
-        [source.with(companions: beside.map { "\(folder)/\($0)" })], inFiles.isEmpty ? formats : inFiles
-      )
-    }
-    if let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
+    if onlyFile == nil, let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
     let companions = try companions(of: inFiles)
-    func described(
-      _ name: String, _ sha256: String? = nil, _ place: Place, hint: String = ""
-    ) -> CaptureSource {
+    func found(_ name: String, _ listed: DatasetFile.Source? = nil) -> CaptureSource {
       let beside = companions.filter { $0.value == name }.keys.sorted()
-      return source("\(folder)/\(name)", sha256, place, hint: hint).with(
+      return source("\(folder)/\(name)", listed?.sha256, listed?.place ?? place).with(
         companions: beside.map { "\(folder)/\($0)" })
     }
+    if let onlyFile {
+      let name = String(decoding: onlyFile.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+      let named = changed(found(name, file?.sources.first { $0.name == name })) { $0.isNamed = true }
+      return ([named], inFiles.isEmpty ? formats : inFiles)
+    }
     if let file, !file.sources.isEmpty {
-      return (
-        file.sources.filter { companions[$0.name] == nil }.map { listed in
-          described(
-            listed.name, listed.sha256, listed.place,
-            hint: listed.url == nil ? "" : "; to download it: gazelab fetch \(name)")
-        }, inFiles
-      )
+      let sources = file.sources.filter { companions[$0.name] == nil }.map { listed in
+        changed(found(listed.name, listed)) { source in
+          if listed.url != nil { source.hint = "; to download it: gazelab fetch \(name)" }
+        }
+      }
+      return (sources, inFiles)
     }
     for format in formats {
-      if case .folder(let find) = format.finder, let sources = try find(folder, place), !sources.isEmpty {
+      if case .folder(let find) = format.finder, let sources = try find(root, place), !sources.isEmpty {
         return (sources, [format])
       }
     }
@@ -105,10 +107,9 @@ struct DatasetLocation {
       let what = isNamed ? "captures of the format \(formats[0].name)" : ".csv files"
       throw InputError(place, "no \(what) in '\(folder)'", kind: .missing)
     }
-    return (names.map { described($0, nil, place) }, inFiles)
+    return (names.map { found($0) }, inFiles)
   }
 
-  /// The files that belong to captures without being captures, each with the name of its capture's file.
   private func companions(of formats: [CaptureFormat]) throws(InputError) -> [String: String] {
     var all = [String: String]()
     for format in formats where !format.hasFolders {
@@ -118,11 +119,11 @@ struct DatasetLocation {
     return all
   }
 
-  private func source(
-    _ path: String, _ sha256: String?, _ place: Place, hint: String = ""
-  ) -> CaptureSource {
-    CaptureSource(
-      name: knownFormats.captureName(ofFile: path), files: [path], sha256: sha256, place: place, hint: hint)
+  private func source(_ path: String, _ sha256: String?, _ place: Place) -> CaptureSource {
+    var source = CaptureSource(
+      name: knownFormats.captureName(ofFile: path), files: [path], place: place)
+    source.sha256 = sha256
+    return source
   }
 
   /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
@@ -130,7 +131,9 @@ struct DatasetLocation {
     // Simulated captures are beside their description, even if an earlier folder has the same name.
     let folder = file.path.dropLast("/dataset.yaml".count)
     let path = "\(folder)/\(ChecksumList.simulatedName)"
+    let root = DatasetRoot(String(folder), followsLinks: root.followsLinks)
     do {
+      try root.check(path)
       let list = try ChecksumList(text: String(decoding: readFile(path), as: UTF8.self), file: path)
       let described = try sha256(readFile(file.path))
       guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {

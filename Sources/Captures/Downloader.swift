@@ -4,18 +4,14 @@ import Inputs
 
 /// Downloads files with curl (https://curl.se), or copies them from this machine, within some limits.
 struct Downloader: Sendable {
-  /// The time limit for each file, in seconds.
   var timeLimit = 3600.0
   /// The seconds that a connection may take, and for which a transfer may be slower than `leastSpeed`.
   var patience = 30
-  /// The lowest speed, in bytes per second.
   var leastSpeed = 1000
   var environment = ProcessInfo.processInfo.environment
 
   private static let mostRedirects = 5
 
-  /// Writes the bytes at an address to a file.
-  ///
   /// - Throws: `InputError` if there are more bytes than `source.size`, or they cannot be read; `FileError` if they
   ///   cannot be written; `CancellationError`.
   func download(_ url: String, of source: DatasetFile.Source, to file: StreamedFile) throws {

@@ -19,7 +19,7 @@ func fetch(
       "no dataset.yaml found for \(name.quoted)"
         + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
   }
-  let file = try DatasetFile(path: path, formats: folders.formats)
+  let file = try folders.datasetFile(path)
   let folder = String(path.dropLast("/dataset.yaml".count))
   try checkFetchable(file)
   UnfinishedFiles.clear(in: folder)
@@ -44,9 +44,7 @@ func fetch(
   }
 }
 
-/// Returns true if a file exists and has the expected digest.
-///
-/// - Throws: `InputError` if there is something that a download must not replace; `CancellationError`.
+/// Returns true if a file has the expected digest. Throws if there is something that a download must not replace.
 private func isPresent(_ target: String, _ digest: String, _ source: DatasetFile.Source) throws -> Bool {
   let link = symbolicLink(at: target)
   do throws(FileError) {

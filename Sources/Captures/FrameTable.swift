@@ -6,17 +6,16 @@ package struct FrameTable: Sendable {
   private final class Columns: Sendable {
     let participants: Codes<String>
     let displays: Codes<Display>
-    let labels: [LabelColumn]
-    let states: [StateColumn]
+    let labels: [WordColumn]
+    let states: [WordColumn]
     /// Indexed by `FrameColumn`, and own columns after these; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
     let own: [OwnColumns]
-    /// The positions of the eyes; nil as long as the numbers give them.
     let eyes: EyeColumns?
 
     init(
-      _ participants: Codes<String>, _ displays: Codes<Display>, _ labels: [LabelColumn],
-      _ states: [StateColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns], eyes: EyeColumns? = nil
+      _ participants: Codes<String>, _ displays: Codes<Display>, _ labels: [WordColumn],
+      _ states: [WordColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns], eyes: EyeColumns? = nil
     ) {
       self.eyes = eyes
       self.participants = participants
@@ -55,8 +54,9 @@ package struct FrameTable: Sendable {
     package subscript(row: Int) -> Value { all[codes[row]] }
   }
 
-  /// A label and the word of each frame.
-  package struct LabelColumn: Sendable {
+  /// The word of each frame for a label, or for a state of the tracker, such as whether it was sure. Unlike labels,
+  /// states may change within a fixation; their word is empty where the tracker reports none.
+  package struct WordColumn: Sendable {
     package let label: Label
     package let words: Codes<String>
 
@@ -64,18 +64,12 @@ package struct FrameTable: Sendable {
       self.label = label
       self.words = words
     }
-  }
 
-  /// A word of the tracker for each frame, such as whether it was sure. Unlike labels, states may change within a
-  /// fixation.
-  package struct StateColumn: Sendable {
-    package let name: String
-    /// The word of each frame; empty where the tracker reports none.
-    package let words: Codes<String>
+    package var name: String { label.name }
 
-    package init(name: String, words: Codes<String>) {
-      self.name = name
-      self.words = words
+    /// The same column with other words.
+    package func mapWords(_ change: (Codes<String>) -> Codes<String>) -> WordColumn {
+      WordColumn(label: label, words: change(words))
     }
   }
 
@@ -88,8 +82,8 @@ package struct FrameTable: Sendable {
   ///   - channels: As many columns for each as the channel is wide.
   ///   - own: The columns of the dataset's own features, as many as each names.
   package init(
-    time: NumberColumn, participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn] = [],
-    states: [StateColumn] = [], channels: [Channel: [NumberColumn]],
+    time: NumberColumn, participants: Codes<String>, displays: Codes<Display>, labels: [WordColumn] = [],
+    states: [WordColumn] = [], channels: [Channel: [NumberColumn]],
     own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
   ) {
     var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
@@ -109,36 +103,32 @@ package struct FrameTable: Sendable {
 
   /// - Parameter numbers: Indexed by `FrameColumn`, followed by own columns.
   package init(
-    participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn],
-    states: [StateColumn] = [], numbers: [NumberColumn?], own: [OwnColumns]
+    participants: Codes<String>, displays: Codes<Display>, labels: [WordColumn],
+    states: [WordColumn] = [], numbers: [NumberColumn?], own: [OwnColumns]
   ) {
     columns = Columns(participants, displays, labels, states, numbers, own)
     let (count, ownCount) = (participants.codes.count, own.reduce(0) { $0 + $1.columns.count })
     precondition(numbers.count == FrameColumn.count + ownCount, "\(numbers.count) columns")
     precondition(numbers.allSatisfy { $0 == nil || $0?.count == count }, "columns differ in length")
     precondition(
-      displays.codes.count == count && labels.allSatisfy { $0.words.codes.count == count }
-        && states.allSatisfy { $0.words.codes.count == count },
+      displays.codes.count == count && (labels + states).allSatisfy { $0.words.codes.count == count },
       "labels or states differ in length")
     precondition(numbers[FrameColumn.time] != nil, "frames without times")
   }
 
-  /// The same frames with codes in place of names.
   func coded(by pseudonyms: Pseudonyms) -> FrameTable {
     func coded<Value: Hashable>(_ values: Codes<Value>, _ change: (Value) -> Value) -> Codes<Value> {
       Codes(values.all.map(change), values.codes)
     }
+    func coded(_ column: WordColumn) -> WordColumn {
+      WordColumn(
+        label: Label(column.name, order: column.label.order.map(pseudonyms.scrubbed)),
+        words: coded(column.words, pseudonyms.scrubbed))
+    }
     return FrameTable(
       participants: coded(participants, pseudonyms.code),
       displays: coded(displays) { $0.coded(by: pseudonyms) },
-      labels: labels.map {
-        LabelColumn(
-          label: Label($0.label.name, order: $0.label.order.map(pseudonyms.scrubbed)),
-          words: coded($0.words, pseudonyms.scrubbed))
-      },
-      states: states.map {
-        StateColumn(name: $0.name, words: coded($0.words, pseudonyms.scrubbed))
-      }, numbers: columns.numbers, own: own)
+      labels: labels.map(coded), states: states.map(coded), numbers: columns.numbers, own: own)
   }
 
   /// The same frames without the numbers of some channels, which they still have by name. The eyes' positions are kept.
@@ -164,8 +154,8 @@ package struct FrameTable: Sendable {
   package var identity: ObjectIdentifier { ObjectIdentifier(columns) }
   package var participants: Codes<String> { columns.participants }
   package var displays: Codes<Display> { columns.displays }
-  package var labels: [LabelColumn] { columns.labels }
-  package var states: [StateColumn] { columns.states }
+  package var labels: [WordColumn] { columns.labels }
+  package var states: [WordColumn] { columns.states }
   package var own: [OwnColumns] { columns.own }
   package func has(_ channel: Channel) -> Bool { columns.numbers[FrameColumn.of(channel).lowerBound] != nil }
 
@@ -195,7 +185,7 @@ package struct FrameTable: Sendable {
 
   /// The words of a state or else of a label; nil if the capture has neither of this name.
   package func words(named name: String) -> Codes<String>? {
-    states.first { $0.name == name }?.words ?? labels.first { $0.label.name == name }?.words
+    (states + labels).first { $0.name == name }?.words
   }
 
   func words(_ row: Int) -> LabelWords {
@@ -218,16 +208,19 @@ package struct FrameTable: Sendable {
     has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil
   }
 
-  /// The midpoint between the eyes in camera space, metres; nil without the face and both eyes.
+  /// The midpoint between the eyes in camera space, metres; nil without the face and both eyes, in all frames or in
+  /// this one.
   package func eyesMidpoint(_ row: Int) -> Vector? {
     if let eyes = columns.eyes { return eyes.midpoint(row) }
     guard has(.face), has(.rightEye), has(.leftEye) else { return nil }
     // The position follows three axes of four numbers each.
     let right = vector(row, FrameColumn.rightEye.lowerBound + 12)
-    return face(row).moved((right + vector(row, FrameColumn.leftEye.lowerBound + 12)) / 2)
+    let middle = face(row).moved((right + vector(row, FrameColumn.leftEye.lowerBound + 12)) / 2)
+    return middle.length.isFinite ? middle : nil
   }
 
-  /// The depth of `eyesMidpoint` alone in some rows, metres; it takes less time than the midpoints.
+  /// The depth of `eyesMidpoint` alone in some rows, metres, and NaN where there is none; it takes less time than the
+  /// midpoints.
   ///
   /// - Precondition: The capture has the face and both eyes.
   package func eyeDepths(of rows: some Sequence<Int>) -> [Double] {
@@ -298,7 +291,45 @@ extension FrameTable {
       participants: Codes(firsts.map { $0.table.participants[$0.row] }),
       displays: Codes(firsts.map { $0.table.displays[$0.row] }),
       labels: (firsts.first?.table.labels ?? []).enumerated().map { index, column in
-        LabelColumn(label: column.label, words: Codes(firsts.map { $0.table.labels[index].words[$0.row] }))
+        WordColumn(label: column.label, words: Codes(firsts.map { $0.table.labels[index].words[$0.row] }))
       }, numbers: numbers, own: own)
+  }
+}
+
+/// The positions of the eyes in each frame, for tables that do not keep the columns from which they are computed.
+struct EyeColumns: Sendable {
+  /// The midpoint between the eyes in camera space, metres; without numbers if only depths were requested.
+  let x: NumberColumn
+  let y: NumberColumn
+  let z: NumberColumn
+  /// The depths as `FrameTable.eyeDepths` computes them, which may differ from `z` in the last digit.
+  let depths: NumberColumn
+
+  /// Computes the positions; nil without the face and both eyes.
+  init?(_ frames: FrameTable, onlyDepths: Bool) {
+    guard frames.has(.face), frames.has(.rightEye), frames.has(.leftEye) else { return nil }
+    depths = NumberColumn(frames.eyeDepths(of: frames.indices))
+    guard !onlyDepths else {
+      let none = NumberColumn.withoutNumbers(count: frames.count)
+      x = none
+      y = none
+      z = none
+      return
+    }
+    // Not as vectors first, which would take as much memory again.
+    var coordinates = [[Double]](repeating: [], count: 3)
+    for axis in coordinates.indices { coordinates[axis].reserveCapacity(frames.count) }
+    for row in frames.indices {
+      let middle = frames.eyesMidpoint(row) ?? Vector(repeating: .nan)
+      for axis in coordinates.indices { coordinates[axis].append(middle[axis]) }
+    }
+    x = NumberColumn(coordinates[0])
+    y = NumberColumn(coordinates[1])
+    z = NumberColumn(coordinates[2])
+  }
+
+  func midpoint(_ row: Int) -> Vector? {
+    let middle = Vector(x[row], y[row], z[row])
+    return middle.length.isFinite ? middle : nil
   }
 }

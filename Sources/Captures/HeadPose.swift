@@ -27,12 +27,3 @@ extension Label {
   /// The labels of captures in runs that name none.
   package static let ofEarlierRuns = [headPose, viewingDistance]
 }
-
-extension LabelWords {
-  init(_ headPose: HeadPose, _ viewingDistance: ViewingDistance) {
-    self.init([
-      LabelWord(label: .headPose, word: headPose.rawValue),
-      LabelWord(label: .viewingDistance, word: viewingDistance.rawValue),
-    ])
-  }
-}

@@ -7,7 +7,6 @@ package struct KnownFormats: Sendable {
   let all: [CaptureFormat]
   /// The formats whose captures can be recognised without a `dataset.yaml` that names the format.
   package let recognisable: [CaptureFormat]
-  /// The endings of capture files, sorted.
   private let endings: [String]
 
   package init(_ catalogue: Catalogue<CaptureFormat>) {
@@ -15,6 +14,14 @@ package struct KnownFormats: Sendable {
     all = catalogue.entries.map(\.made)
     recognisable = all.filter(\.isRecognisable)
     endings = Set(all.flatMap(\.endings)).sorted()
+  }
+
+  /// The format that a file has by its header; nil for a file that is no capture.
+  package func format(ofFile path: String) -> CaptureFormat? {
+    guard let text = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, text: text) else {
+      return nil
+    }
+    return try? CaptureFormat.recognise(file, among: recognisable)
   }
 
   /// The ending of a capture file's name; nil if it is not the name of a capture file.

@@ -54,7 +54,7 @@ package struct Label: Sendable, Hashable, Codable {
     "held_out", "n_train", "n_test", "n_lost", "columns", "rank", "status", "message", "choice", "condition",
     "trials", "failed", "skipped", "simulated", "honesty", "columns_min", "columns_max", "rank_min",
     "rank_max", "eye", "rows", "valid", "std", "frame", "confidence", "data_loss", "fold_name",
-    "near_constant_columns", "outside_column", "rms_s2s", "target_mean_x", "target_mean_y",
+    "near_constant_columns", "outside_column", "rms_s2s", "target_mean_x", "target_mean_y", "cause", "reason",
   ]
 
   /// Returns true if a column of the files holds a number that is measured or summed, by the form of its name.

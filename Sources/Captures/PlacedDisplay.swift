@@ -8,11 +8,8 @@ package struct PlacedDisplay: Sendable, Equatable {
   /// True if the camera is assumed to be in the middle of an edge.
   package let isCameraAssumed: Bool
 
-  /// The displays of all captures, each once, sorted by device, orientation and size.
-  ///
-  /// - Parameter described: The devices that the dataset describes. Those of captures take precedence over them, and
-  ///   they over built-in ones.
-  /// - Throws: For undescribed devices, one error per capture and device.
+  /// The displays of all captures, each once, sorted by device, orientation and size. Devices of captures take
+  /// precedence over those that the dataset describes, and these over built-in ones.
   static func all(of captures: [Capture], described: [Device]) throws(InputError) -> [PlacedDisplay] {
     let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
     var errors = [InputError]()
@@ -58,6 +55,22 @@ package struct PlacedDisplay: Sendable, Equatable {
       }
       return found.screen
     }
+  }
+
+  /// The longest side of a screen at which a person still sees all of it, metres.
+  private static let longestSide = 3.0
+
+  /// The warning about a screen so large that the unit of its size may be another one; nil for other screens.
+  var warning: Warning? {
+    let (width, height) = (
+      screen.width / screen.pointsPerMetre, screen.height / screen.verticalPointsPerMetre
+    )
+    guard screen.hasLengths, max(width, height) > Self.longestSide else { return nil }
+    return Warning(
+      subject: "device \(display.device)",
+      sentence:
+        "the screen is \(decimal(width, 2)) × \(decimal(height, 2)) m, larger than \(decimal(Self.longestSide, 0)) m; is "
+        + "its size in the right unit? centimetres and degrees follow from it")
   }
 
   func coded(by pseudonyms: Pseudonyms) -> PlacedDisplay {

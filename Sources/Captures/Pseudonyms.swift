@@ -18,11 +18,11 @@ package struct Pseudonyms: Sendable {
   private(set) var entries: [Entry] = []
   /// The codes by name, as a file shows it: on one line.
   private var codes: [String: String] = [:]
-  /// The names by code.
   private var names: [String: String] = [:]
+  /// Further spellings of names, which have the codes of these and are not stored.
+  private var spellings: [(name: String, code: String)] = []
   /// The file as it was read; empty if there was none.
   private let text: String
-  /// The number of columns of the file.
   private let columnCount: Int
 
   static let header = ["name", "code"]
@@ -36,20 +36,24 @@ package struct Pseudonyms: Sendable {
       throw InputError(Place(file: path), "is a folder; a CSV file with names and codes was expected")
     case .file:
       let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 100_000_000) }
-      let table = try PseudonymTable(path: path, bytes: bytes)
       text = String(decoding: bytes, as: UTF8.self)
-      columnCount = table.columnCount
-      entries = table.entries
+      (entries, columnCount) = try Self.read(CSVFile(path: path, bytes: bytes))
     }
     for entry in entries { (codes[entry.name], names[entry.code]) = (entry.code, entry.name) }
   }
 
   /// Gives codes to the names that have none: P01, P02, … to people and C01, C02, … to captures. A capture with the name
-  /// of a person has that person's code.
+  /// of a person has that person's code; no code may be the name of another one.
   ///
-  /// - Throws: An error if a code is also the name of another person or capture.
-  mutating func add(people: [String], captures: [String]) throws(InputError) {
-    for name in Set(people + captures).sorted() {
+  /// - Parameter aliases: Further spellings of people's names, which get the codes of these: frames have them no more, but
+  ///   other text may.
+  mutating func add(
+    people: [String], captures: [String], aliases: Aliases = Aliases()
+  ) throws(InputError) {
+    let spelled = aliases.words.filter { $0.key.property == "participant" }
+      .map { (spelling: $0.key.spelling, word: $0.value) }.sorted { $0.spelling < $1.spelling }
+    let others = spelled.map(\.spelling)
+    for name in Set(people + captures + others).sorted() {
       guard let entry = entries.first(where: { $0.code.lowercased() == name.lowercased() }),
         entry.name != name.onOneLine
       else { continue }
@@ -58,7 +62,8 @@ package struct Pseudonyms: Sendable {
         "the code \(entry.code.quoted) is also a name in the dataset; choose a code that is not a name")
     }
     // A code must not look like anybody's name.
-    let taken = Set((people + captures + Array(codes.keys) + Array(names.keys)).map { $0.lowercased() })
+    let taken = Set(
+      (people + captures + others + Array(codes.keys) + Array(names.keys)).map { $0.lowercased() })
     for (prefix, all) in [("P", people), ("C", captures)] {
       let new = Set(all).filter { codes[$0.onOneLine] == nil }.sorted()
       var number = names.keys.compactMap { Self.number($0, prefix) }.max() ?? 0
@@ -74,6 +79,11 @@ package struct Pseudonyms: Sendable {
       }
     }
     for name in people + captures { names[code(name)] = name }
+    for (spelling, word) in spelled where codes[spelling.onOneLine] == nil {
+      guard let code = codes[word.onOneLine] else { continue }
+      codes[spelling.onOneLine] = code
+      spellings.append((spelling.onOneLine, code))
+    }
   }
 
   /// - Throws: An error if the path of the output folder holds a name, or the file of names is in the folder.
@@ -167,9 +177,9 @@ package struct Pseudonyms: Sendable {
 
   /// The names to find in other text, the longest first.
   private var searched: [(name: String, code: String)] {
-    entries.filter { entry in
-      entry.name != entry.code && entry.name.count > 1 && entry.name.contains(where: \.isLetter)
-    }.map { ($0.name, $0.code) }.sorted { ($1.name.count, $0.name) < ($0.name.count, $1.name) }
+    (entries.map { ($0.name, $0.code) } + spellings).filter { name, code in
+      name != code && name.count > 1 && name.contains(where: \.isLetter)
+    }.sorted { ($1.name.count, $0.name) < ($0.name.count, $1.name) }
   }
 
   private static func replacing(_ name: String, in text: String, by code: String) -> String {
@@ -207,48 +217,43 @@ package struct Pseudonyms: Sendable {
   }
 }
 
-/// The rows of a file of pseudonyms, checked.
-private struct PseudonymTable {
-  let entries: [Pseudonyms.Entry]
-  let columnCount: Int
-
-  init(path: String, bytes: [UInt8]) throws(InputError) {
-    var file = try CSVFile(path: path, bytes: bytes)
+extension Pseudonyms {
+  private static func read(
+    _ table: CSVFile
+  ) throws(InputError) -> (entries: [Entry], columnCount: Int) {
+    var file = table
     let header = try CSVHeader(&file)
-    try header.requireStart(Pseudonyms.header, isWhole: false)
-    columnCount = header.names.count
-    var fields = [CSVFile.Field]()
-    var entries = [Pseudonyms.Entry]()
-    var (lineOfName, lineOfCode) = ([String: Int](), [String: (name: String, line: Int)]())
-    while try file.nextRow(&fields, under: header) {
-      let (name, code) = (withoutFormulaMark(try file.text(fields[0])), try file.text(fields[1]))
-      guard !name.isEmpty else { throw InputError(file.place(of: fields[0]), "'name' is empty") }
+    try header.requireStart(Self.header, isWhole: false)
+    var lineOfName = [String: Int]()
+    var firstOfCode = [String: Entry]()
+    let entries = try file.rows(under: header) { row throws(InputError) in
+      let (name, code) = (withoutFormulaMark(try row.text("name")), try row.text("code"))
+      guard !name.isEmpty else { throw InputError(row.place("name"), "'name' is empty") }
       guard code.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil else {
         throw InputError(
-          file.place(of: fields[1]),
+          row.place("code"),
           "a code has 1 to 64 letters, digits, '.', '_' or '-' and starts with a letter or digit, unlike \(code.quoted)"
         )
       }
-      if let line = lineOfName.updateValue(file.line, forKey: name) {
-        throw InputError(file.place(of: fields[0]), "duplicate name, first at line \(line)")
+      if let line = lineOfName.updateValue(row.line, forKey: name) {
+        throw InputError(row.place("name"), "duplicate name, first at line \(line)")
       }
-      if let first = lineOfCode.updateValue((name, file.line), forKey: code.lowercased()) {
+      let entry = Entry(name: name, code: code, line: row.line)
+      if let first = firstOfCode.updateValue(entry, forKey: code.lowercased()) {
         throw InputError(
-          file.place(of: fields[1]),
-          "the code \(code.quoted) is that of another name, at line \(first.line); two people would become one"
+          row.place("code"),
+          "the code \(code.quoted) is that of another name, at line \(first.line ?? 0); two people would become one"
         )
       }
-      entries.append(Pseudonyms.Entry(name: name, code: code, line: file.line))
+      return entry
     }
     for entry in entries {
-      let other = lineOfCode[entry.name.lowercased()]
-      if let other, other.name != entry.name {
-        throw InputError(
-          Place(file: path, line: other.line),
-          "the code is the name at line \(entry.line ?? 0), so it would show that name")
-      }
+      guard let other = firstOfCode[entry.name.lowercased()], other.name != entry.name else { continue }
+      throw InputError(
+        Place(file: file.path, line: other.line),
+        "the code is the name at line \(entry.line ?? 0), so it would show that name")
     }
-    self.entries = entries
+    return (entries, header.names.count)
   }
 }
 

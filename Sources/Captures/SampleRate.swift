@@ -5,6 +5,8 @@ import Statistics
 package struct SampleRate: Sendable {
   /// The median time between a frame and the next, in seconds.
   let step: Double
+  /// The mean of the steps that are no gaps, in seconds. Where times are rounded, it is more exact than the median.
+  let meanStep: Double
   /// The number of times between two frames that are longer than three such steps.
   package let gapCount: Int
   package let longestGap: Double
@@ -22,12 +24,29 @@ package struct SampleRate: Sendable {
       let step = time[row] - time[row - 1]
       if step > 0, codes.allSatisfy({ $0[row] == $0[row - 1] }) { steps.append(step) }
     }
+    self.init(steps: steps)
+  }
+
+  /// - Parameter times: Rising, in seconds.
+  package init?(times: [Double]) {
+    self.init(steps: zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 })
+  }
+
+  /// - Parameter steps: Positive.
+  private init?(steps: [Double]) {
     guard !steps.isEmpty else { return nil }
     step = median(steps)
     let limit = 3 * step
     gapCount = steps.count { $0 > limit }
+    let steady = steps.filter { $0 <= limit }
+    meanStep = steady.reduce(0, +) / Double(steady.count)
     longestGap = steps.max() ?? 0
   }
 
   package var frequency: Double { 1 / step }
+
+  /// Returns true if the rate differs from a stated one by at most a part of it, whether by the median or the mean step.
+  package func isNear(_ stated: Double, tolerance: Double) -> Bool {
+    [step, meanStep].contains { abs(1 / $0 / stated - 1) <= tolerance }
+  }
 }

@@ -97,7 +97,6 @@ struct ReferenceFile {
     }
   }
 
-  /// In the order of the formula's parameters.
   private func coefficients(
     _ formula: ReferenceFormula, _ formulaLine: Int, _ range: Range<Int>
   ) throws(InputError) -> [Double] {

@@ -12,12 +12,11 @@ struct ReferenceFormula: Sendable, Equatable {
     let power: Int
   }
 
-  /// The number of the parameter without a predictor; nil for a line through the origin.
   let intercept: Int?
   /// The other parameters, at least one.
   let terms: [Term]
 
-  /// In the order of their coefficients: the intercept first.
+  /// Sorted like their coefficients: the intercept first.
   var parameters: [Int] { (intercept.map { [$0] } ?? []) + terms.map(\.parameter) }
 
   /// The design matrix, n × terms, from n numbers per predictor.

@@ -11,7 +11,7 @@ struct ReferenceSet: Sendable {
   let design: DoubledMatrix
   /// n × 1.
   let response: DoubledMatrix
-  /// In the order of the formula's parameters: the intercept first.
+  /// Sorted like the formula's parameters: the intercept first.
   let coefficients: [Double]
   /// √(Σr²/(n − parameters)).
   let residualDeviation: Double

@@ -1,10 +1,8 @@
 import Inputs
 
-/// The two scripts that sbatch is given.
 struct BatchScript {
   let job: ShardedJob
   let profile: ClusterProfile
-  /// The folder of the scripts, absolute.
   let folder: String
   /// The jobs' name without a prefix.
   let name: String
@@ -29,7 +27,6 @@ struct BatchScript {
       number: number, call: call)
   }
 
-  /// Merges what the tasks have found, once all of them have ended.
   var mergeText: String {
     text(
       name: Self.mergeName(name), log: "logs/merge-%j.log", header: [],
@@ -39,7 +36,6 @@ struct BatchScript {
       call: words([job.program] + job.mergeArguments) + " " + Self.jobs)
   }
 
-  /// As many jobs as the task has CPUs.
   private static let jobs = "--jobs \"${SLURM_CPUS_PER_TASK:-1}\""
 
   static func arrayName(_ name: String) -> String { "gazelab-\(name)" }

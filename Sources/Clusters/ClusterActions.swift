@@ -5,15 +5,10 @@ import Inputs
 package struct ClusterAnswer: Sendable {
   package let text: String
   /// A complaint about something that kept nothing from being done; may be empty.
-  package let complaint: String
-  /// True if nothing stands in the way of the result.
-  package let isWell: Bool
+  package var complaint = ""
 
-  init(_ text: String, complaint: String = "") {
-    self.text = text
-    self.complaint = complaint
-    isWell = complaint.isEmpty
-  }
+  /// True if nothing stands in the way of the result.
+  package var isWell: Bool { complaint.isEmpty }
 }
 
 extension ClusterFolder {
@@ -30,7 +25,7 @@ extension ClusterFolder {
       )
     }
     guard status.merge != .done else {
-      return ClusterAnswer("All shards are done and merged: \(runFolder)\n")
+      return ClusterAnswer(text: "All shards are done and merged: \(runFolder)\n")
     }
     return try send(missing, after: [], with: slurm)
   }
@@ -40,16 +35,16 @@ extension ClusterFolder {
     guard !submissions.isEmpty else { return try submit(missing: missing, with: slurm) }
     let status = try status(missing: missing, slurm)
     guard status.merge != .done else {
-      return ClusterAnswer("All shards are done and merged: \(runFolder)\n")
+      return ClusterAnswer(text: "All shards are done and merged: \(runFolder)\n")
     }
     let (shards, hopeless) = (status.retriable, status.hopeless)
     guard hopeless.isEmpty || !shards.isEmpty else {
-      return ClusterAnswer("", complaint: complaint(hopeless))
+      return ClusterAnswer(text: "", complaint: complaint(hopeless))
     }
     let merges = Set(submissions.compactMap(\.merge))
     let liveMerges = status.liveJobs.filter(merges.contains)
     if shards.isEmpty && !liveMerges.isEmpty {
-      return ClusterAnswer("Nothing to submit: \(Self.jobs(status.liveJobs)) still wait or run.\n")
+      return ClusterAnswer(text: "Nothing to submit: \(Self.jobs(status.liveJobs)) still wait or run.\n")
     }
     // The merging job would run too early.
     if !liveMerges.isEmpty { try slurm.cancel(liveMerges) }
@@ -58,7 +53,7 @@ extension ClusterFolder {
       shards, after: arrays, merges: hopeless.isEmpty, complaint: complaint(hopeless), with: slurm)
   }
 
-  /// How far the study is.
+  /// The progress of the study.
   package func statusText(missing: [Int], with slurm: Slurm) throws -> String {
     StatusText(folder: self, status: try status(missing: missing, slurm)).text
   }
@@ -82,7 +77,8 @@ extension ClusterFolder {
   private mutating func send(
     _ shards: [Int], after waited: [Int], merges: Bool = true, complaint: String = "", with slurm: Slurm
   ) throws -> ClusterAnswer {
-    let (index, arraySize) = (submissions.count, shards.isEmpty ? 2 : try slurm.arraySize())
+    let index = submissions.count
+    let arraySize = shards.isEmpty ? 2 : try slurm.arraySize()
     let blocks = ArrayBlock.blocks(of: shards, arraySize: arraySize)
     let parallel = parallelTasks.map { max(1, $0 / max(1, blocks.count)) }
     var submission = Submission()
@@ -106,7 +102,7 @@ extension ClusterFolder {
       lines.append("Submitted the merge as job \(merge)\(jobs.isEmpty ? "" : "; it waits for the shards").")
     }
     lines.append("To see how far they are: gazelab slurm status \(shellWord(path))")
-    return ClusterAnswer(lines.joined(separator: "\n") + "\n", complaint: complaint)
+    return ClusterAnswer(text: lines.joined(separator: "\n") + "\n", complaint: complaint)
   }
 
   private func complaint(_ hopeless: [Int]) -> String {

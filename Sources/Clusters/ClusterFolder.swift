@@ -4,44 +4,80 @@ import Inputs
 
 /// The folder of a study that runs on a cluster: scripts, logs, how tasks ended, and which jobs were submitted.
 package struct ClusterFolder: Sendable {
+  /// The content of `cluster.json`, sorted by key.
+  private struct Description: Codable {
+    /// The jobs' name without a prefix.
+    let name: String
+    let parallelTasks: Int?
+    /// The folder of the run, relative to this one.
+    let run: String
+    let shards: Int
+    let title: String
+    let version: Int
+  }
+
+  private struct Jobs: Codable { let submissions: [Submission] }
+
   package let path: String
-  package let shardCount: Int
-  /// The folder of the run, relative to `path`.
-  private let run: String
-  let title: String
-  /// The jobs' name without a prefix.
-  let name: String
-  let parallelTasks: Int?
-  /// In the order in which they were made.
+  private let description: Description
   private(set) var submissions: [Submission]
 
-  /// The folder of the run.
-  package var runFolder: String { "\(path)/\(run)" }
+  package var shardCount: Int { description.shards }
+  package var runFolder: String { "\(path)/\(description.run)" }
+  var title: String { description.title }
+  var parallelTasks: Int? { description.parallelTasks }
+  var jobNames: Set<String> {
+    [BatchScript.arrayName(description.name), BatchScript.mergeName(description.name)]
+  }
+  var jobs: [Int] { submissions.flatMap(\.jobs) }
 
-  static let descriptionName = "cluster.json"
-  static let submissionsName = "jobs.json"
+  private static let descriptionName = "cluster.json"
+  private static let submissionsName = "jobs.json"
 
   /// Reads a folder that `create` has written.
   package init(path: String) throws(InputError) {
-    let file = "\(path)/\(Self.descriptionName)"
-    guard PathKind(of: file) == .file else {
+    guard let description: Description = try Self.record(Self.descriptionName, in: path) else {
       throw InputError(
         Place(file: path),
         "has no \(Self.descriptionName); make the folder with gazelab slurm script FILE -o DIR",
         kind: .missing)
     }
-    var section = JSONSection(try JSONDocument(path: file))
-    if section.integer("version", in: 1...Int(Int32.max)) > 1 {
-      section.record("version", "was written by a newer version of this program")
+    let place = Place(file: "\(path)/\(Self.descriptionName)")
+    guard description.version == 1 else {
+      throw InputError(place, "was written by a newer version of this program")
     }
-    title = section.text("title")
-    name = section.text("name")
-    run = section.text("run")
-    shardCount = section.integer("shards", in: 1...ClusterProfile.shardLimit)
-    parallelTasks = section.optionalInteger("parallelTasks", in: 1...ClusterProfile.shardLimit)
-    try section.finish()
+    guard (1...ClusterProfile.shardLimit).contains(description.shards) else {
+      throw InputError(
+        place,
+        "'shards' must be a whole number from 1 to \(ClusterProfile.shardLimit), not \(description.shards)")
+    }
+    guard description.parallelTasks.map({ (1...ClusterProfile.shardLimit).contains($0) }) != false else {
+      throw InputError(
+        place, "'parallelTasks' must be a whole number from 1 to \(ClusterProfile.shardLimit)")
+    }
     self.path = path
+    self.description = description
     submissions = try Self.submissions(in: path)
+  }
+
+  private static func record<Record: Decodable>(
+    _ name: String, in folder: String
+  ) throws(InputError) -> Record? {
+    let path = "\(folder)/\(name)"
+    guard PathKind(of: path) == .file else { return nil }
+    let bytes = try InputError.from { () throws(FileError) in
+      try readFile(path, limit: JSONDocument.Limits.bytes)
+    }
+    return try Record(decoding: bytes, path: path)
+  }
+
+  private static func submissions(in path: String) throws(InputError) -> [Submission] {
+    let jobs: Jobs? = try record(submissionsName, in: path)
+    let submissions = jobs?.submissions ?? []
+    guard submissions.allSatisfy(\.isPlausible) else {
+      throw InputError(Place(file: "\(path)/\(submissionsName)"), "has a number that no job can have")
+    }
+    return submissions
   }
 
   /// Writes scripts, their description, and folders for logs and ends of tasks. Submits nothing.
@@ -61,18 +97,23 @@ package struct ClusterFolder: Sendable {
     let blocks = ArrayBlock.blocks(
       of: Array(1...job.shardCount), arraySize: arraySize ?? ClusterProfile.shardLimit + 1)
     let parallel = profile.parallelTasks.map { max(1, $0 / blocks.count) }
-    let description: [String: JSONValue?] = [
-      "version": .integer(1), "title": .text(job.title), "name": .text(name), "run": .text(run),
-      "shards": .integer(job.shardCount), "parallelTasks": profile.parallelTasks.map(JSONValue.integer),
-    ]
+    let description = Description(
+      name: name, parallelTasks: profile.parallelTasks, run: run, shards: job.shardCount, title: job.title,
+      version: 1)
     let readme = ClusterReadme(
       job: job, folder: path, run: run, blocks: blocks, parallelTasks: parallel, isSizeKnown: arraySize != nil
     )
-    for folder in ["logs", "tasks"] { try makeFolder("\(path)/\(folder)") }
+    for folder in ["logs", "tasks"].map({ "\(path)/\($0)" }) {
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw FileError.unwritable(path: folder, reason: error.localizedDescription)
+      }
+    }
     try DurableFolder(path).write([
       (BatchScript.array, Array(script.arrayText(blocks[0]).utf8)),
       (BatchScript.merge, Array(script.mergeText.utf8)), ("README.md", Array(readme.text.utf8)),
-      (descriptionName, JSONValue.record(description).bytes(.line)),
+      (descriptionName, JSONValue(description).bytes(.line)),
     ])
   }
 
@@ -90,28 +131,7 @@ package struct ClusterFolder: Sendable {
   mutating func store(_ submission: Submission, at index: Int) throws {
     if index == submissions.count { submissions.append(submission) } else { submissions[index] = submission }
     try DurableFolder(path).write([
-      (Self.submissionsName, JSONValue(["submissions": submissions]).bytes(.line))
+      (Self.submissionsName, JSONValue(Jobs(submissions: submissions)).bytes(.line))
     ])
   }
-
-  var jobNames: Set<String> { [BatchScript.arrayName(name), BatchScript.mergeName(name)] }
-  var jobs: [Int] { submissions.flatMap(\.jobs) }
-
-  private static func submissions(in path: String) throws(InputError) -> [Submission] {
-    let file = "\(path)/\(submissionsName)"
-    guard PathKind(of: file) == .file else { return [] }
-    var section = JSONSection(try JSONDocument(path: file))
-    let submissions = section.sections("submissions") { Submission(from: &$0) }
-    try section.finish()
-    return submissions
-  }
-
-  private static func makeFolder(_ path: String) throws(FileError) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw FileError.unwritable(path: path, reason: error.localizedDescription)
-    }
-  }
-
 }

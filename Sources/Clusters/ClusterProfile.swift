@@ -5,7 +5,7 @@ import Inputs
 ///
 /// No value can break out of its `#SBATCH` line. Setup lines are shell commands and are not checked.
 package struct ClusterProfile: Sendable, Equatable {
-  /// How the work is divided into shards.
+  /// The division of the work into shards.
   package enum Division: Sendable, Equatable {
     case shards(Int)
     /// As many shards as make each last about so many minutes.
@@ -20,11 +20,10 @@ package struct ClusterProfile: Sendable, Equatable {
   let memory: String?
   package let cpusPerTask: Int
   let constraint: String?
-  /// How many tasks may run at a time; nil for any number.
+  /// The number of tasks that may run at a time; nil for any number.
   let parallelTasks: Int?
   /// The division of the work into shards; nil if the profile leaves it open.
   package let division: Division?
-  /// Further arguments of sbatch.
   let extraArguments: [String]
   /// Shell lines that prepare a node, such as `module load`.
   let setup: String
@@ -33,21 +32,10 @@ package struct ClusterProfile: Sendable, Equatable {
   package static let shardLimit = 100_000
 
   /// The profile of a cluster that needs to be told nothing.
-  package static let plain = ClusterProfile(setup: "")
-
-  private init(setup: String) {
-    partition = nil
-    account = nil
-    qos = nil
-    time = nil
-    memory = nil
-    cpusPerTask = 1
-    constraint = nil
-    parallelTasks = nil
-    division = nil
-    extraArguments = []
-    self.setup = setup
-  }
+  package static let plain: ClusterProfile = {
+    var section = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: "")))
+    return ClusterProfile(from: &section)
+  }()
 
   /// Reads a profile file.
   ///
@@ -65,8 +53,12 @@ package struct ClusterProfile: Sendable, Equatable {
     partition = section.batchWord("partition")
     account = section.batchWord("account")
     qos = section.batchWord("qos")
-    time = section.timeLimit("time")
-    memory = section.memory("mem")
+    time = section.optionalText(
+      "time", "minutes, hours:minutes:seconds or days-hours:minutes:seconds", where: { TimeLimit($0) != nil }
+    ).flatMap(TimeLimit.init)
+    memory = section.optionalText("mem", "a number of megabytes, or a number with K, M, G or T") {
+      $0.wholeMatch(of: /[1-9][0-9]{0,11}[KMGT]?/) != nil
+    }
     cpusPerTask = section.integer("cpus-per-task", in: 1...1024, default: 1)
     constraint = section.batchWord("constraint")
     parallelTasks = section.optionalCount("array-parallel", limit: Self.shardLimit)
@@ -97,38 +89,22 @@ extension ConfigSection {
     return has(key) ? count : nil
   }
 
+  /// - Parameter demand: What the text must be if it is not good.
+  fileprivate mutating func optionalText(
+    _ key: String, _ demand: String, where isGood: (String) -> Bool
+  ) -> String? {
+    guard let text = optionalText(key) else { return nil }
+    if isGood(text) { return text }
+    record(key, "\(key.quoted) must be \(demand), not \(text.quoted)")
+    return nil
+  }
+
   fileprivate mutating func batchWord(_ key: String) -> String? {
-    guard let text = optionalText(key) else { return nil }
-    guard BatchWord.isSafe(text), !text.hasPrefix("-") else {
-      record(key, "\(key.quoted) must be one word without spaces or quotation marks, not \(text.quoted)")
-      return nil
+    optionalText(key, "one word without spaces or quotation marks") {
+      BatchWord.isSafe($0) && !$0.hasPrefix("-")
     }
-    return text
   }
 
-  fileprivate mutating func timeLimit(_ key: String) -> TimeLimit? {
-    guard let text = optionalText(key) else { return nil }
-    let limit = TimeLimit(text)
-    if limit == nil {
-      record(
-        key,
-        "\(key.quoted) must be minutes, hours:minutes:seconds or days-hours:minutes:seconds, not \(text.quoted)"
-      )
-    }
-    return limit
-  }
-
-  fileprivate mutating func memory(_ key: String) -> String? {
-    guard let text = optionalText(key) else { return nil }
-    guard text.wholeMatch(of: /[1-9][0-9]{0,11}[KMGT]?/) != nil else {
-      record(
-        key, "\(key.quoted) must be a number of megabytes, or a number with K, M, G or T, not \(text.quoted)")
-      return nil
-    }
-    return text
-  }
-
-  /// Arguments of sbatch, each one word.
   fileprivate mutating func extraArguments(_ key: String) -> [String] {
     let arguments = texts(key, isRequired: false)
     for argument in arguments {
@@ -145,7 +121,6 @@ extension ConfigSection {
   }
 }
 
-/// Rules for the words of an `#SBATCH` line.
 enum BatchWord {
   /// Returns whether a text is one word that sbatch takes as it is: no space, quotation mark, escape, comment or line
   /// break.
@@ -161,9 +136,7 @@ enum BatchWord {
     let keys = ["partition", "account", "qos", "time", "mem", "cpus-per-task", "constraint"]
     let own = [
       "array", "chdir", "mem-per-cpu", "dependency", "error", "job-name", "no-requeue", "ntasks", "nodes",
-      "open-mode",
-      "output",
-      "parsable", "requeue", "signal", "test-only", "wait", "wrap",
+      "open-mode", "output", "parsable", "requeue", "signal", "test-only", "wait", "wrap",
     ]
     return Dictionary(
       keys.map { ($0, "use the key '\($0)'") } + own.map { ($0, "the scripts set it") },
@@ -186,22 +159,14 @@ struct TimeLimit: Sendable, Equatable {
       return nil
     }
     let values = words.compactMap { Int($0) }
-    let weights: [Int] =
-      if parts.count == 2 {
-        [86400, 3600, 60, 1]
-      } else {
-        switch fields.count {
-        case 1: [60]
-        case 2: [60, 1]
-        default: [3600, 60, 1]
-        }
-      }
+    let weights =
+      parts.count == 2 ? [86400, 3600, 60, 1] : [[60], [60, 1], [3600, 60, 1]][fields.count - 1]
     let seconds = zip(values, weights).map { $0 * $1 }.reduce(0, +)
     guard seconds >= 60 else { return nil }
     self.text = text
     self.seconds = seconds
   }
 
-  /// How long before its end a task is told to stop: a minute, but at most a quarter of a short task.
+  /// The time before its end at which a task gets the signal to stop: a minute, but at most a quarter of a short task.
   var warningSeconds: Int { min(60, seconds / 4) }
 }

@@ -7,7 +7,6 @@ struct ClusterReadme {
   let run: String
   let blocks: [ArrayBlock]
   let parallelTasks: Int?
-  /// True if `blocks` fit the cluster.
   let isSizeKnown: Bool
 
   var text: String {

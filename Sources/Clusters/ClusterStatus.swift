@@ -1,7 +1,6 @@
 import Files
 import Inputs
 
-/// How far a study on a cluster is.
 struct ClusterStatus {
   enum State: Equatable {
     /// Everything that the task should find is there.
@@ -85,7 +84,6 @@ struct ClusterStatus {
     }
   }
 
-  /// The shards that would fail again unless something is changed.
   var hopeless: [Int] {
     shards { if case .failed(_, let end) = $0 { !end.isRetried } else { false } }
   }

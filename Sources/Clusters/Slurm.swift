@@ -4,22 +4,6 @@ import Inputs
 
 /// Slurm's own commands, which must be on PATH.
 package struct Slurm: Sendable {
-  struct Outcome {
-    let status: Int32
-    let output: String
-    let errors: String
-
-    /// The last line on standard error, without the name of the command.
-    var reason: String {
-      let line = errors.split(separator: "\n").last.map(String.init) ?? "exit code \(status)"
-      let parts = line.split(separator: ": ")
-      return String(
-        parts.drop { ["sbatch", "squeue", "scontrol", "scancel", "error", "fatal"].contains($0) }
-          .joined(separator: ": ").onOneLine.prefix(300))
-    }
-  }
-
-  /// The folders of the commands, in the form of PATH.
   private let path: String
   private let timeLimit: Double
 
@@ -41,7 +25,7 @@ package struct Slurm: Sendable {
       throw failure("sbatch", "\(script) was refused: \(outcome.reason)", outcome)
     }
     // A cluster of clusters appends its name: 123;name.
-    let answer = outcome.output.split(separator: "\n").last ?? ""
+    let answer = outcome.lines.last ?? ""
     let digits = String(answer.prefix { $0 != ";" })
     guard isInteger(digits), let number = Int(digits), number > 0 else {
       throw InputError(
@@ -57,10 +41,10 @@ package struct Slurm: Sendable {
     let outcome = try call(
       "squeue",
       ["--noheader", "--array", "--states=all", "--jobs=\(list)", "--format=\(TaskReport.format)"])
-    let isForgotten = outcome.errors.contains("Invalid job id")
+    let isForgotten = outcome.messages.contains("Invalid job id")
     guard outcome.status == 0 || isForgotten else { throw failure("squeue", outcome.reason, outcome) }
     // A cluster may count from 1 again, so a number alone does not make a job ours.
-    let known = outcome.output.split(separator: "\n").compactMap { TaskReport(queue: $0) }
+    let known = outcome.lines.compactMap { TaskReport(queue: $0) }
       .filter { names.contains($0.jobName) }
     let accounts = try accounts(ofJobs: list, names).filter { task in
       !known.contains { ($0.job, $0.index) == (task.job, task.index) }
@@ -75,7 +59,7 @@ package struct Slurm: Sendable {
       "sacct",
       ["--noheader", "--parsable2", "--allocations", "--jobs=\(list)", "--format=JobID,State,JobName"])
     guard outcome.status == 0 else { return [] }
-    return outcome.output.split(separator: "\n").compactMap { TaskReport(account: $0) }
+    return outcome.lines.compactMap { TaskReport(account: $0) }
       .filter { names.contains($0.jobName) && $0.hasEnded }
   }
 
@@ -83,7 +67,7 @@ package struct Slurm: Sendable {
   package func arraySize() throws -> Int {
     let outcome = try call("scontrol", ["show", "config"])
     guard outcome.status == 0 else { throw failure("scontrol", outcome.reason, outcome) }
-    for line in outcome.output.split(separator: "\n") {
+    for line in outcome.lines {
       let words = line.split(whereSeparator: { " =\t".contains($0) })
       guard words.count == 2, words[0] == "MaxArraySize", isInteger(String(words[1])) else { continue }
       guard let size = Int(words[1]), size >= 2 else {
@@ -100,15 +84,15 @@ package struct Slurm: Sendable {
     guard outcome.status == 0 else { throw failure("scancel", outcome.reason, outcome) }
   }
 
-  private func failure(_ command: String, _ sentence: String, _ outcome: Outcome) -> InputError {
+  private func failure(_ command: String, _ sentence: String, _ outcome: ChildProcess.Outcome) -> InputError {
     let isAway = ["Unable to contact", "Could not establish", "Unable to establish"].contains {
-      outcome.errors.contains($0)
+      outcome.messages.contains($0)
     }
     return InputError(Place(file: command), sentence, kind: isAway ? .missing : .wrong)
   }
 
   /// - Throws: `InputError` or `CancellationError`.
-  private func call(_ command: String, _ arguments: [String]) throws -> Outcome {
+  private func call(_ command: String, _ arguments: [String]) throws -> ChildProcess.Outcome {
     guard let path = ChildProcess.path(of: command, in: path) else { throw absence(command) }
     let process = ChildProcess(
       path, arguments, timeLimit: timeLimit, keptByteCounts: (Self.largestAnswer, 1 << 16))
@@ -135,9 +119,7 @@ package struct Slurm: Sendable {
     guard !outcome.isOutputCut else {
       throw InputError(Place(file: command), "answered with more than \(Self.largestAnswer) bytes")
     }
-    return Outcome(
-      status: Int32(outcome.status), output: String(decoding: outcome.output, as: UTF8.self),
-      errors: outcome.messages)
+    return outcome
   }
 
   /// Room for the lines of a million tasks.
@@ -147,5 +129,18 @@ package struct Slurm: Sendable {
     InputError(
       Place(file: command), "was not found on PATH; log in to a machine that has Slurm's commands",
       kind: .missing)
+  }
+}
+
+extension ChildProcess.Outcome {
+  fileprivate var lines: [Substring] { String(decoding: output, as: UTF8.self).split(separator: "\n") }
+
+  /// The last line on standard error, without the name of the command.
+  fileprivate var reason: String {
+    let line = messages.split(separator: "\n").last.map(String.init) ?? "exit code \(status)"
+    let parts = line.split(separator: ": ")
+    return String(
+      parts.drop { ["sbatch", "squeue", "scontrol", "scancel", "error", "fatal"].contains($0) }
+        .joined(separator: ": ").onOneLine.prefix(300))
   }
 }

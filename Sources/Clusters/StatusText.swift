@@ -1,7 +1,7 @@
 import Files
 import Inputs
 
-/// How far a study is, as plain text of at most 80 columns.
+/// The progress of a study, as plain text of at most 80 columns.
 struct StatusText {
   let folder: ClusterFolder
   let status: ClusterStatus
@@ -14,7 +14,7 @@ struct StatusText {
   }
 
   private var heading: String {
-    Self.cut("\(folder.title.onOneLine): \(folder.shardCount) \(folder.shardCount == 1 ? "shard" : "shards")")
+    Self.cut("\(folder.title.onOneLine): \(counted(folder.shardCount, "shard"))")
   }
 
   private var counts: [String] {
@@ -49,7 +49,6 @@ struct StatusText {
     return Self.cut("Merge: \(text)", isPath: status.merge == .done)
   }
 
-  /// One entry for all shards that ended for the same reason.
   private var failures: [String] {
     var groups = [(end: TaskEnd, shards: [Int], job: Int)]()
     for (index, state) in status.shards.enumerated() {
@@ -68,7 +67,6 @@ struct StatusText {
     }
   }
 
-  /// The name of a log and its last line.
   private func log(ofShard shard: Int, job: Int) -> [String] {
     let arrays = folder.submissions.flatMap(\.arrays)
     guard let index = arrays.last(where: { $0.job == job })?.index(of: shard) else { return [] }

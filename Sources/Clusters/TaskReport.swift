@@ -2,23 +2,14 @@ import Inputs
 
 /// Slurm's report on a task of an array, or on a job that is no array.
 struct TaskReport: Equatable, Sendable {
-  /// The number of the array, or of the job.
   let job: Int
   /// The index of the task in its array; nil for a job that is no array.
   let index: Int?
   let jobName: String
-  /// In Slurm's words, such as `RUNNING` or `NODE_FAIL`.
+  /// The state in Slurm's words, such as `RUNNING` or `NODE_FAIL`.
   let state: String
   /// Why a task waits or has failed, in Slurm's words; may be empty.
-  let reason: String
-
-  init(job: Int, index: Int?, jobName: String, state: String, reason: String = "") {
-    self.job = job
-    self.index = index
-    self.jobName = jobName
-    self.state = state
-    self.reason = reason
-  }
+  var reason = ""
 
   var isRunning: Bool { ["RUNNING", "COMPLETING", "STAGE_OUT", "SIGNALING", "STOPPED"].contains(state) }
 
@@ -30,9 +21,9 @@ struct TaskReport: Equatable, Sendable {
   }
 
   var hasEnded: Bool { !isRunning && !isWaiting }
+}
 
-  // MARK: Reading
-
+extension TaskReport {
   /// The format of squeue's lines that `init(queue:)` reads.
   static let format = "%F|%K|%T|%r|%j"
 

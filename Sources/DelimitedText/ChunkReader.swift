@@ -1,6 +1,5 @@
 import Files
 
-/// Reads the rows of one chunk: plain rows itself, all others through `carefully`.
 struct ChunkReader {
   private let reader: DelimitedReader
   private let carefully: ([UInt8]) -> CarefulRow?
@@ -14,8 +13,7 @@ struct ChunkReader {
   init(_ reader: DelimitedReader, carefully: @escaping ([UInt8]) -> CarefulRow?) {
     self.reader = reader
     self.carefully = carefully
-    parser = RowParser(
-      reader.fields, numberCount: reader.numberCount, textCount: reader.textCount, syntax: reader.syntax)
+    parser = RowParser(reader)
     rows.constants = [Double?](repeating: nil, count: reader.numberCount)
     rows.numbers = [[Double]](repeating: [], count: reader.numberCount)
     rows.texts = [ChunkRows.Labels](repeating: .init(), count: reader.textCount)
@@ -127,7 +125,7 @@ struct ChunkReader {
     blockRows = 0
   }
 
-  /// How many rows the chunk seems to have, by those that were read.
+  /// The likely number of rows of the chunk, by those that were read.
   private var expectedCount: Int {
     guard blockRows == RowParser.blockRows else { return rows.rowCount }
     return Int(Double(rows.rowCount) * Double(size) / Double(max(1, position)) * 1.1)

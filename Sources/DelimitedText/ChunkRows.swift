@@ -1,4 +1,3 @@
-/// The rows of one chunk, by column.
 struct ChunkRows: Sendable {
   /// The labels of a column: their names by code within this chunk, and runs of rows with the same code.
   struct Labels: Sendable {
@@ -39,9 +38,7 @@ struct ChunkRows: Sendable {
     return (names, column(chunks, codesByChunk))
   }
 
-  /// The codes of all chunks as one column, written once, as runs may be as many as rows.
-  ///
-  /// - Parameter codes: The code of the column by that of each chunk; nil where they are the same.
+  /// The codes of all chunks as one column, written once, as runs may be as many as rows. `codes` translates them.
   static func column(_ chunks: [Labels], _ codes: [[UInt32]]? = nil) -> CodeColumn {
     func code(_ run: (code: UInt32, count: UInt32), _ chunk: Int) -> UInt32 {
       codes.map { $0[chunk][Int(run.code)] } ?? run.code

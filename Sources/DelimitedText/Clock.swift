@@ -1,4 +1,4 @@
-/// How a column writes times with colons: those of a recording, or a camera's timecodes.
+/// A notation of times with colons: those of a recording, or a camera's timecodes.
 public enum Clock: Sendable, Hashable {
   /// `MM:SS.mmm` since a start. Minutes have at least two digits and do not stop at 59.
   case minutes
@@ -53,11 +53,5 @@ public enum Clock: Sendable, Hashable {
 
 /// The seconds that a whole field spells in the format of a clock; nil for anything else.
 package func clockSeconds(_ bytes: some Collection<UInt8>, _ clock: Clock) -> Double? {
-  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return unsafe padded.withUnsafeBufferPointer { buffer in
-    guard let base = buffer.baseAddress else { return nil }
-    var position = 0
-    let value = clock.seconds(unsafe ByteCursor(base), &position)
-    return position == bytes.count ? value : nil
-  }
+  ByteCursor.whole(bytes) { cursor, position in clock.seconds(cursor, &position) }
 }

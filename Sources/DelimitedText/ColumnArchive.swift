@@ -99,7 +99,6 @@ public struct ColumnArchive: Sendable {
       return isRead ? word : nil
     }
 
-    /// Reads whole words.
     @unsafe
     private mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
       guard buffer.count <= bytes.count - position else { return false }

@@ -39,14 +39,12 @@ struct DecimalParser {
     powers.append(powers[last] * 10)
   }
 
-  /// 10⁰ to 10¹⁶.
   private static let exactWholePowersOfTen = (0..<16).reduce(into: [UInt64(1)]) { powers, last in
     powers.append(powers[last] * 10)
   }
 
-  /// Reads the number that starts at `position`, and moves `position` past its last byte.
-  ///
-  /// - Returns: Nil if no number starts there, or if it exceeds the largest double.
+  /// Reads the number that starts at `position`, and moves `position` past its last byte; nil if no finite one starts
+  /// there.
   @inline(__always)
   func number(_ cursor: ByteCursor, _ position: inout Int) -> Double? {
     let start = position
@@ -219,14 +217,7 @@ package func decimalNumber(
   _ bytes: some Collection<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")
 ) -> Double? {
   DecimalParser.with(decimalMark: decimalMark) { parser in
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + decimalSlack) { padded in
-      let count = unsafe padded.initialize(fromContentsOf: bytes)
-      unsafe padded.suffix(from: count).initialize(repeating: UInt8(ascii: "\n"))
-      guard let base = padded.baseAddress else { return nil }
-      var position = 0
-      let value = parser.number(unsafe ByteCursor(base), &position)
-      return position == count ? value : nil
-    }
+    ByteCursor.whole(bytes) { cursor, position in parser.number(cursor, &position) }
   }
 }
 

@@ -16,23 +16,32 @@ public struct DelimitedReader: Sendable {
 
   let fields: [FieldKind]
   let syntax: DelimitedSyntax
+  /// The index of each field's column among those of its kind.
+  let indices: [Int]
   let numberCount: Int
   let textCount: Int
   let wordCount: Int
 
-  /// - Parameter fields: The kinds of a row's fields, in order. The columns of numbers, texts and words are each
-  ///   numbered from 0 without gaps.
+  /// - Parameter fields: The kinds of a row's fields, in order.
   public init(_ fields: [FieldKind], syntax: DelimitedSyntax = .csv) {
     self.fields = fields
     self.syntax = syntax
-    numberCount = fields.count {
-      switch $0 {
-      case .number, .timestamp, .clock: true
-      case .text, .word, .ignored: false
+    func next(_ count: inout Int) -> Int {
+      count += 1
+      return count - 1
+    }
+    var counts = (numbers: 0, texts: 0, words: 0)
+    indices = fields.map { field in
+      switch field {
+      case .number, .timestamp, .clock: next(&counts.numbers)
+      case .text: next(&counts.texts)
+      case .word: next(&counts.words)
+      case .ignored: 0
       }
     }
-    textCount = fields.count { if case .text = $0 { true } else { false } }
-    wordCount = fields.count { if case .word = $0 { true } else { false } }
+    numberCount = counts.numbers
+    textCount = counts.texts
+    wordCount = counts.words
   }
 
   public static let chunkSize = 1 << 20
@@ -76,7 +85,6 @@ public struct DelimitedReader: Sendable {
   }
 }
 
-/// Calls `work` on several threads, and returns when all calls have.
 private func run(workers: Int, _ work: @Sendable () -> Void) {
   if workers > 1 { DispatchQueue.concurrentPerform(iterations: workers) { _ in work() } } else { work() }
 }

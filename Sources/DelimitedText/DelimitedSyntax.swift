@@ -1,4 +1,4 @@
-/// How a delimited text is written: what separates fields, marks decimals, starts comments and stands for nothing.
+/// The syntax of a delimited text: what separates fields, marks decimals, starts comments and stands for nothing.
 public struct DelimitedSyntax: Sendable, Hashable {
   /// A single ASCII byte. With a space, any number of spaces separate two fields.
   public let separator: UInt8
@@ -10,6 +10,8 @@ public struct DelimitedSyntax: Sendable, Hashable {
   public let missing: [String]
   /// True if a line may also end in CR CR LF, which programs write that expand line ends twice.
   public let allowsDoubledReturns: Bool
+  /// True if a field can stand in quotation marks; otherwise these are like other characters.
+  public let hasQuotes: Bool
 
   let missingTexts: [[UInt8]]
   let missingNumbers: [Double]
@@ -18,7 +20,7 @@ public struct DelimitedSyntax: Sendable, Hashable {
 
   public init(
     separator: UInt8 = UInt8(ascii: ","), decimalMark: UInt8 = UInt8(ascii: "."), comment: [UInt8] = [],
-    missing: [String] = [], allowsDoubledReturns: Bool = false
+    missing: [String] = [], allowsDoubledReturns: Bool = false, hasQuotes: Bool = true
   ) {
     precondition(separator < 0x80 && decimalMark < 0x80 && separator != decimalMark)
     self.separator = separator
@@ -26,6 +28,7 @@ public struct DelimitedSyntax: Sendable, Hashable {
     self.comment = comment
     self.missing = missing
     self.allowsDoubledReturns = allowsDoubledReturns
+    self.hasQuotes = hasQuotes
     missingTexts = missing.map { Array($0.utf8) }
     missingNumbers = missing.compactMap { decimalNumber($0.utf8, decimalMark: decimalMark) }
   }

@@ -1,26 +1,29 @@
 import Files
+internal import Foundation
 
 /// Columns that grow by the chunks of a text, in the order of the text.
 struct JoinedChunks: Sendable {
   private struct Column: Sendable {
-    /// The number of all rows so far; nil if they differ.
     var constant: Double?
     /// Empty as long as there is a constant.
     var numbers = [Double]()
   }
 
+  private let indices: [Int]
   private var numbers: [Column]
   private var texts: [[ChunkRows.Labels]]
   private var words: [[ChunkRows.Labels]]
   private var rowCount = 0
   private var lineCount = 0
   private var doubledReturnCount = 0
+  private var isUnfinished = false
   /// Chunks that were parsed before an earlier one.
   private var waiting: [Int: (chunk: ChunkRows, share: Double, isCut: Bool)] = [:]
   private var next = 0
   private(set) var stop: UnreadRow?
 
   init(_ reader: DelimitedReader) {
+    indices = reader.indices
     numbers = Array(repeating: Column(), count: reader.numberCount)
     texts = Array(repeating: [], count: reader.textCount)
     words = Array(repeating: [], count: reader.wordCount)
@@ -28,6 +31,7 @@ struct JoinedChunks: Sendable {
 
   mutating func add(_ chunk: ChunkRows, _ piece: LinePieces.Piece) {
     waiting[piece.index] = (chunk, piece.share, piece.isCut)
+    if piece.isUnfinished { isUnfinished = true }
     while stop == nil, let ready = waiting.removeValue(forKey: next) {
       next += 1
       if let row = ready.chunk.stop {
@@ -90,6 +94,27 @@ struct JoinedChunks: Sendable {
         NumberColumn(stored: column.constant.map { [$0] } ?? column.numbers, count: rowCount)
       },
       texts: texts.map { ChunkRows.joined($0) }, words: words.map { ChunkRows.column($0) },
-      doubledReturnCount: doubledReturnCount)
+      doubledReturnCount: doubledReturnCount, isUnfinished: isUnfinished, indices: indices)
   }
 }
+
+extension [Double] {
+  /// Makes room for a column that grows, in large pages where the system has them: touching the memory of a large
+  /// column for the first time takes about as long as copying the numbers. No page reaches beyond the likely count.
+  mutating func reserveLargePages(_ count: Int, likelyCount: Int) {
+    reserveCapacity(count)
+    #if os(Linux)
+      unsafe withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        let (start, size) = (UInt(bitPattern: base), UInt(largePageSize))
+        let first = (start + size - 1) / size * size
+        let end = (start + UInt(Swift.min(count, likelyCount) * MemoryLayout<Double>.stride)) / size * size
+        guard first < end else { return }
+        // Only advice: without large pages everything works as before.
+        unsafe madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_HUGEPAGE)
+      }
+    #endif
+  }
+}
+
+private let largePageSize = 2 << 20

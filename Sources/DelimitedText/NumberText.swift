@@ -2,12 +2,10 @@ internal import CNumberText
 
 /// Numbers as text, written into bytes without a String of each.
 package enum NumberText {
-  /// Appends the shortest decimal that reads back to the same number, as `description` writes it.
+  /// Appends the shortest decimal that reads back to the same number, as `description` writes it; nothing for a number
+  /// that is not finite, which no file may hold.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
-    guard value.isFinite else {
-      bytes += value.description.utf8
-      return
-    }
+    guard value.isFinite else { return }
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(GAZELAB_SHORTEST_ROOM)) { room in
       let count = unsafe Int(gazelab_write_shortest(value, room.baseAddress))
       unsafe bytes.append(

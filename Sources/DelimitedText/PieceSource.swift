@@ -46,12 +46,8 @@ final class PieceSource: Sendable {
     }
   }
 
-  /// Why the text could not be read.
-  ///
-  /// Damage to a compressed file is the better answer than what the damage made of a row. So some of the text behind a
-  /// row that cannot be read is expanded, always up to the same position.
-  ///
-  /// - Parameter isStopped: Whether a row cannot be read.
+  /// The error of reading the text. Damage to a compressed file is a better answer than what it made of a row, so some
+  /// of the text behind a row that cannot be read is expanded, always up to the same position.
   func error(isStopped: Bool) -> FileError? {
     state.withLock { state in
       guard isStopped else { return state.failure?.error }

@@ -5,9 +5,9 @@ internal import Foundation
 public struct RowGroup: Sendable, Equatable {
   /// The first field, without surrounding spaces and quotation marks.
   public let name: String
-  /// From the start of the first row to the end of the last.
+  /// The bytes from the start of the first row to the end of the last.
   public private(set) var bytes: Range<Int>
-  /// How many rows of the text come before.
+  /// The number of rows before it.
   public let rowsBefore: Int
 
   /// Divides the rows of a text into groups, so that each can be read by itself.

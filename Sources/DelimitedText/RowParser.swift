@@ -9,21 +9,11 @@ final class RowParser {
     let kind: Kind
     /// The index among numbers, or among labels (texts, then words).
     let column: Int
-    let limit: Double
-    let mayBeMissing: Bool
-    let clock: Clock
+    var limit = 0.0
+    var mayBeMissing = false
+    var clock = Clock.minutes
     /// The position of the bytes of this field's last label; empty for none.
     var label: Range<Int> = 0..<0
-
-    init(
-      kind: Kind, column: Int, limit: Double = 0, mayBeMissing: Bool = false, clock: Clock = .minutes
-    ) {
-      self.kind = kind
-      self.column = column
-      self.limit = limit
-      self.mayBeMissing = mayBeMissing
-      self.clock = clock
-    }
   }
 
   /// A block of this many rows fits into the cache.
@@ -44,31 +34,29 @@ final class RowParser {
   private let blockCount: Int
   /// The code of each known label by its bytes, for each label column.
   private var codes: [[[UInt8]: UInt32]]
-  /// The code of each label column in the last row.
   private(set) var rowCodes: [UInt32]
   private(set) var doubledReturnCount = 0
 
-  init(_ kinds: [FieldKind], numberCount: Int, textCount: Int, syntax: DelimitedSyntax) {
-    self.syntax = syntax
+  init(_ reader: DelimitedReader) {
+    syntax = reader.syntax
     separator = syntax.separator
     hasMissingNumbers = !syntax.missingNumbers.isEmpty
     zero = UInt32(separator) << 24 | 0x30_0030 | UInt32(syntax.decimalMark) << 8
     one = zero + 1
     var described = [Field]()
-    var codes = [[[UInt8]: UInt32]](repeating: [:], count: textCount)
-    for kind in kinds {
+    var codes = [[[UInt8]: UInt32]](repeating: [:], count: reader.textCount)
+    for (kind, column) in zip(reader.fields, reader.indices) {
       switch kind {
-      case .number(let column, let limit, let mayBeMissing):
+      case .number(let limit, let mayBeMissing):
         described.append(Field(kind: .number, column: column, limit: limit, mayBeMissing: mayBeMissing))
-      case .timestamp(let column): described.append(Field(kind: .timestamp, column: column))
-      case .clock(let column, let clock):
-        described.append(Field(kind: .clock, column: column, clock: clock))
-      case .text(let column): described.append(Field(kind: .label, column: column))
-      case .word(let column, let words):
-        described.append(Field(kind: .label, column: textCount + column))
+      case .timestamp: described.append(Field(kind: .timestamp, column: column))
+      case .clock(let clock): described.append(Field(kind: .clock, column: column, clock: clock))
+      case .text: described.append(Field(kind: .label, column: column))
+      case .word(let words, _):
+        described.append(Field(kind: .label, column: reader.textCount + column))
         let bytes = words.enumerated().map { (Array($1.utf8), UInt32($0)) }
         codes.append(Dictionary(bytes) { first, _ in first })
-      case .ignored: described.append(Field(kind: .ignored, column: 0))
+      case .ignored: described.append(Field(kind: .ignored, column: column))
       }
     }
     self.codes = codes
@@ -76,7 +64,7 @@ final class RowParser {
     fieldCount = described.count
     unsafe fields = .allocate(capacity: described.count)
     for (index, field) in described.enumerated() { unsafe (fields + index).initialize(to: field) }
-    blockCount = numberCount * Self.blockStride
+    blockCount = reader.numberCount * Self.blockStride
     unsafe block = .allocate(capacity: blockCount)
     unsafe block.initialize(repeating: 0, count: blockCount)
   }
@@ -86,10 +74,8 @@ final class RowParser {
     unsafe block.deallocate()
   }
 
-  /// Reads the row that starts at `position`, and moves `position` past its line end.
-  ///
-  /// - Parameter blockRow: The row of the block for its numbers.
-  /// - Returns: False if the row is not plain or contains an unknown label; its values must then be ignored.
+  /// Reads a row into a row of the block, and moves `position` past its line end. Returns false if it is not plain or
+  /// has an unknown label; its values must then be ignored.
   @inline(__always)
   func readRow(
     _ cursor: ByteCursor, _ position: inout Int, blockRow: Int, _ parser: DecimalParser
@@ -165,7 +151,6 @@ final class RowParser {
     return row.upperBound - start > Self.longestField
   }
 
-  /// The position behind the line feed that ends a line.
   func lineEnd(_ cursor: ByteCursor, _ position: Int) -> Int {
     var end = position
     while cursor[end] != UInt8(ascii: "\n") { end += 1 }
@@ -214,7 +199,7 @@ final class RowParser {
     var end = start
     let isQuoted = cursor[start] == UInt8(ascii: "\"")
     if isQuoted {
-      guard skipQuoted(cursor, &end) else { return false }
+      guard syntax.hasQuotes, skipQuoted(cursor, &end) else { return false }
     } else {
       while !endsField(cursor[end]) {
         // A known label may contain quotation marks, because it may have been quoted.
@@ -235,12 +220,11 @@ final class RowParser {
     return true
   }
 
-  /// Moves past a field that is not needed.
   @inline(__always)
   private func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
     while cursor[next] == UInt8(ascii: " ") { next += 1 }
     let start = next
-    if cursor[next] == UInt8(ascii: "\"") { return skipQuoted(cursor, &next) }
+    if cursor[next] == UInt8(ascii: "\"") { return syntax.hasQuotes && skipQuoted(cursor, &next) }
     // Longer fields are left to the careful reader.
     while next - start <= 256 {
       let word = cursor.word(next)
@@ -271,7 +255,6 @@ final class RowParser {
     return endsField(cursor[next])
   }
 
-  /// Moves past a field that stands for a missing number.
   @inline(never)
   private func skipMissing(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
     for text in syntax.missingTexts {

@@ -75,11 +75,7 @@ enum TimestampParser {
 package func timestampSeconds(
   _ bytes: some Collection<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")
 ) -> Double? {
-  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return unsafe padded.withUnsafeBufferPointer { buffer in
-    guard let base = buffer.baseAddress else { return nil }
-    var position = 0
-    let value = TimestampParser.seconds(unsafe ByteCursor(base), &position, decimalMark: decimalMark)
-    return position == bytes.count ? value : nil
+  ByteCursor.whole(bytes) { cursor, position in
+    TimestampParser.seconds(cursor, &position, decimalMark: decimalMark)
   }
 }

@@ -1,9 +1,9 @@
 import Statistics
 
-/// What one coefficient yields, over one or several recordings.
+/// The yield of one coefficient in one or several recordings.
 struct SweepPoint: Sendable, Equatable {
   let coefficient: Double
-  /// By exercise, in their order.
+  /// One per exercise, in their order.
   let scores: [ExerciseScore]
 
   var cycleCount: Int { scores.reduce(0) { $0 + $1.cycleCount } }
@@ -12,18 +12,23 @@ struct SweepPoint: Sendable, Equatable {
   var repeatCount: Int { scores.reduce(0) { $0 + $1.repeatCount } }
   var falseCount: Int { scores.reduce(0) { $0 + $1.falseCount } }
 
-  /// The sum of the exercises' rates, each per minute that is not labelled with it; nil without such time.
-  var falseRate: Double? {
-    let rates = scores.compactMap(\.falseRate)
-    return rates.isEmpty ? nil : rates.reduce(0, +)
+  /// The sum of the exercises' rates, each per minute that is not labelled with it.
+  var falseRate: Result<Double, Absence> {
+    let rates = scores.compactMap(\.falseRate.ifKnown)
+    return rates.isEmpty ? .failure(.noOtherTime) : .success(rates.reduce(0, +))
   }
 
   var completionTimes: [Double] { scores.flatMap(\.completionTimes) }
 
-  var medianCompletionTime: Double? {
+  var medianCompletionTime: Result<Double, Absence> { completion(median) }
+
+  /// A statistic of the times to complete; absent without a recognised cycle.
+  func completion(_ statistic: ([Double]) -> Double?) -> Result<Double, Absence> {
     let times = completionTimes
-    return times.isEmpty ? nil : median(times)
+    return (times.isEmpty ? nil : statistic(times)).orAbsent(.noHit)
   }
+
+  var byExercise: [SweepPoint] { scores.map { SweepPoint(coefficient: coefficient, scores: [$0]) } }
 
   /// The points of several sweeps with the same coefficients, recordings added up.
   static func sum(_ sweeps: [[SweepPoint]]) -> [SweepPoint] {
@@ -37,7 +42,6 @@ struct SweepPoint: Sendable, Equatable {
 }
 
 extension [SweepPoint] {
-  /// Runs the detector with each coefficient.
   init(
     _ series: ShapeSeries, _ intervals: [ExerciseInterval], _ references: [ShapeReference],
     _ options: ExerciseOptions
@@ -52,7 +56,7 @@ extension [SweepPoint] {
   /// The most hits with at most `limit` false triggers per minute; ties go to the larger coefficient. Nil if all
   /// coefficients have more false triggers.
   func chosen(limit: Double) -> SweepPoint? {
-    filter { $0.falseRate.map { $0 <= limit } ?? false }.max {
+    filter { $0.falseRate.ifKnown.map { $0 <= limit } ?? false }.max {
       ($0.hitCount, $0.coefficient) < ($1.hitCount, $1.coefficient)
     }
   }
@@ -63,7 +67,7 @@ struct CoefficientChoice: Sendable {
   let participant: String
   let chosenOn: String
   let testedOn: [String]
-  /// In the recording it was chosen on; nil if every coefficient has too many false triggers there.
+  /// The yield in the recording it was chosen on; nil if every coefficient has too many false triggers there.
   let chosen: SweepPoint?
   /// The same coefficient in the others, with thresholds from the recording it was chosen on; nil without `chosen`.
   let tested: SweepPoint?

@@ -27,7 +27,6 @@ enum Exercise: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its place in `allCases`.
   var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// In words, such as `top left`.
@@ -41,7 +40,6 @@ enum Exercise: String, CaseIterable, Sendable {
     }
   }
 
-  /// The exercises that are not combined of others.
   static let simple = allCases.filter(\.axes.isEmpty)
   static let names = allCases.map(\.rawValue)
 }
@@ -54,10 +52,8 @@ enum EyeShape: Int, CaseIterable, Sendable {
   /// ARKit's name, such as `eyeLookInLeft`.
   var name: String { String(BlendShape.eyes[rawValue].dropFirst("blendShape_".count)) }
 
-  /// Whether it is a shape of the subject's right eye.
   var isRightEye: Bool { rawValue >= Self.blinkRight.rawValue }
 
-  /// Those that an exercise requires, in their order.
   static let ofExercises = allCases.filter { shape in Exercise.allCases.contains { $0.shapes.contains(shape) }
   }
 }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A moment at which an exercise was recognised as done.
 struct ExerciseTrigger: Sendable, Equatable {
   let exercise: Exercise
@@ -8,7 +10,7 @@ struct ExerciseTrigger: Sendable, Equatable {
 
 /// Recognises exercises in a stream of blend shapes, as an app would while it runs: from the past alone.
 struct ExerciseDetector {
-  /// By `EyeShape`; nil for a shape without one.
+  /// One per `EyeShape`; nil for a shape without a threshold.
   private let thresholds: [Double?]
   private let hold: Double
   private let rearm: Double
@@ -25,11 +27,12 @@ struct ExerciseDetector {
 
   init(_ references: [ShapeReference], coefficient: Double, options: ExerciseOptions) {
     self.init(
-      thresholds: EyeShape.allCases.map { references[$0]?.threshold(coefficient) }, hold: options.hold,
+      thresholds: EyeShape.allCases.map { references[$0]?.threshold(coefficient).ifKnown },
+      hold: options.hold,
       rearm: options.rearm)
   }
 
-  /// What is known of an exercise on one row.
+  /// The state of an exercise on one row.
   private enum Level {
     /// All shapes reach their thresholds; the smallest ratio of a shape to its threshold.
     case above(Double)

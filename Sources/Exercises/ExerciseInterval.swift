@@ -1,5 +1,6 @@
 import Captures
 import DelimitedText
+import Statistics
 
 /// A stretch of a recording in which the person was doing an exercise: one cycle of it.
 struct ExerciseInterval: Sendable, Equatable {
@@ -48,11 +49,7 @@ extension [ExerciseInterval] {
 
   /// The interval that holds a time; of two that touch, the later one. The intervals are sorted and do not overlap.
   func interval(at time: Double) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].start > time { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 && self[low - 1].contains(time) ? low - 1 : nil
+    let last = partitioningIndex { $0.start > time } - 1
+    return last >= 0 && self[last].contains(time) ? last : nil
   }
 }

@@ -4,7 +4,7 @@ import Inputs
 struct ExerciseIntervalsFile {
   static let columns = ["capture", "exercise", "cycle", "start_s", "end_s"]
 
-  /// By capture, sorted by time.
+  /// The intervals of each capture, sorted by time.
   let intervals: [String: [ExerciseInterval]]
 
   /// Seconds that an interval may reach beyond the last row, for a recording that was labelled by its picture.
@@ -14,27 +14,23 @@ struct ExerciseIntervalsFile {
   ///   - spans: The length of each capture by its name, seconds.
   /// - Throws: All errors in rows: unknown captures and exercises, times that make no interval, overlaps.
   init(path: String, spans: [String: Double]) throws(InputError) {
-    let rows = try HeadedRows(path: path, required: Self.columns).rows
-    var (found, errors) = ([String: [(interval: ExerciseInterval, line: Int)]](), [InputError]())
-    for row in rows {
-      let capture = row.text(0)
-      do throws(InputError) {
-        let interval = try Self.interval(row, spans)
-        if let other = found[capture]?.first(where: {
-          $0.interval.exercise == interval.exercise && $0.interval.cycle == interval.cycle
-        }) {
-          throw InputError(
-            row.place(2),
-            "cycle \(interval.cycle) of \(interval.exercise.rawValue) in \(capture.quoted) is already in line \(other.line)"
-          )
-        }
-        found[capture, default: []].append((interval, row.line))
-      } catch {
-        errors.append(error)
+    var found = [String: [(interval: ExerciseInterval, line: Int)]]()
+    var errors = [InputError]()
+    try RowReader.readRows(of: path, required: Self.columns, noun: "intervals", into: &errors) {
+      row throws(InputError) in
+      let capture = try row.text("capture")
+      let interval = try Self.interval(row, spans)
+      if let other = found[capture]?.first(where: {
+        $0.interval.exercise == interval.exercise && $0.interval.cycle == interval.cycle
+      }) {
+        throw row.complaint(
+          "cycle",
+          "cycle \(interval.cycle) of \(interval.exercise.rawValue) in \(capture.quoted) is already in line \(other.line)"
+        )
       }
+      found[capture, default: []].append((interval, row.line))
     }
-    var sorted = [String: [ExerciseInterval]]()
-    for (capture, own) in found {
+    intervals = found.mapValues { own in
       let own = own.sorted { ($0.interval.start, $0.line) < ($1.interval.start, $1.line) }
       for (one, next) in zip(own, own.dropFirst()) where next.interval.start < one.interval.end {
         let (first, later) = one.line < next.line ? (one, next) : (next, one)
@@ -44,11 +40,9 @@ struct ExerciseIntervalsFile {
             "the interval \(Self.text(later.interval)) overlaps with \(Self.text(first.interval)) in line \(first.line)"
           ))
       }
-      sorted[capture] = own.map(\.interval)
+      return own.map(\.interval)
     }
-    if rows.isEmpty { errors.append(InputError(Place(file: path), "has no intervals below its header")) }
     guard errors.isEmpty else { throw InputError(errors) }
-    intervals = sorted
   }
 
   private static func text(_ interval: ExerciseInterval) -> String {
@@ -56,38 +50,39 @@ struct ExerciseIntervalsFile {
   }
 
   private static func interval(
-    _ row: HeadedRows.Row, _ spans: [String: Double]
+    _ row: HeadedRow, _ spans: [String: Double]
   ) throws(InputError) -> ExerciseInterval {
-    let (capture, word) = (row.text(0), row.text(1))
+    let capture = try row.text("capture")
+    let word = try row.text("exercise")
     guard let span = spans[capture] else {
-      throw InputError(
-        row.place(0), "unknown capture \(capture.quoted)" + hint(for: capture, among: spans.keys.sorted()))
+      throw row.complaint(
+        "capture", "unknown capture \(capture.quoted)" + hint(for: capture, among: spans.keys.sorted()))
     }
     guard let exercise = Exercise(rawValue: word) else {
-      throw InputError(
-        row.place(1), "unknown exercise \(word.quoted)" + hint(for: word, among: Exercise.names))
+      throw row.complaint(
+        "exercise", "unknown exercise \(word.quoted)" + hint(for: word, among: Exercise.names))
     }
-    guard let cycle = row.number(2), cycle >= 1, cycle <= 1e6, cycle == cycle.rounded() else {
-      throw InputError(row.place(2), "'cycle' must be a whole number from 1 on, not \(row.text(2).quoted)")
+    let counted = try row.text("cycle")
+    guard let cycle = row.number("cycle"), cycle >= 1, cycle <= 1e6, cycle == cycle.rounded() else {
+      throw row.complaint("cycle", "'cycle' must be a whole number from 1 on, not \(counted.quoted)")
     }
-    func time(_ column: Int) throws(InputError) -> Double {
-      guard let time = row.number(column), time >= 0 else {
-        throw InputError(
-          row.place(column),
-          "\(columns[column].quoted) must be a number of seconds since the first row of the capture, not "
-            + row.text(column).quoted)
-      }
-      return time
+    func time(_ column: String) throws(InputError) -> Double {
+      if let time = row.number(column), time >= 0 { return time }
+      let text = try row.text(column)
+      throw row.complaint(
+        column,
+        "\(column.quoted) must be a number of seconds since the first row of the capture, not \(text.quoted)")
     }
-    let (start, end) = (try time(3), try time(4))
+    let start = try time("start_s")
+    let end = try time("end_s")
     guard start < end else {
-      throw InputError(
-        row.place(4),
+      throw row.complaint(
+        "end_s",
         "the interval ends at \(shortest(end)) s, which is not after its start at \(shortest(start)) s")
     }
     guard end <= span + tolerance else {
-      throw InputError(
-        row.place(4),
+      throw row.complaint(
+        "end_s",
         "the interval ends at \(shortest(end)) s, but \(capture.quoted) lasts \(decimal(span, 2)) s; times count from "
           + "the capture's first row")
     }

@@ -1,8 +1,10 @@
+import Statistics
+
 /// The triggers of a recording with one coefficient, held against its labels.
 struct ExerciseScores: Sendable {
   let triggers: [TriggerOutcome]
   let cycles: [CycleOutcome]
-  /// By exercise, in their order; without those for which the recording lacks shapes.
+  /// One per exercise, in their order; without those for which the recording lacks shapes.
   let scores: [ExerciseScore]
 
   /// - Parameter intervals: Sorted, without overlaps.
@@ -53,7 +55,7 @@ struct CycleOutcome: Sendable, Equatable {
   let interval: ExerciseInterval
   /// Its own exercise if that was triggered, else the first other one; nil if none was.
   let recognised: Exercise?
-  /// From its start to the first trigger of its own exercise, seconds; nil for a miss.
+  /// The time from its start to the first trigger of its own exercise, seconds; nil for a miss.
   let completionTime: Double?
 }
 
@@ -64,7 +66,7 @@ struct TriggerOutcome: Sendable, Equatable {
     /// A later trigger in a cycle of its exercise.
     case repeated = "repeat"
     case wrong = "false"
-    /// In a recording without labels.
+    /// A trigger in a recording without labels.
     case unlabelled
   }
 
@@ -74,13 +76,12 @@ struct TriggerOutcome: Sendable, Equatable {
   let interval: ExerciseInterval?
 }
 
-/// How an exercise was recognised in one or several recordings, with one coefficient.
+/// The counts of an exercise in one or several recordings, with one coefficient.
 struct ExerciseScore: Sendable, Equatable {
   let exercise: Exercise
   var cycleCount = 0
-  /// From the start of each recognised cycle to its trigger, seconds.
+  /// The time from the start of each recognised cycle to its trigger, seconds.
   var completionTimes = [Double]()
-  /// Triggers in a cycle after the one that counts.
   var repeatCount = 0
   /// Triggers at times that are not labelled with the exercise.
   var falseCount = 0
@@ -90,8 +91,10 @@ struct ExerciseScore: Sendable, Equatable {
   var hitCount: Int { completionTimes.count }
   var missCount: Int { cycleCount - hitCount }
 
-  /// Nil if there is no time outside of it.
-  var falseRate: Double? { otherMinutes > 0 ? Double(falseCount) / otherMinutes : nil }
+  /// False triggers per minute of that time.
+  var falseRate: Result<Double, Absence> {
+    otherMinutes > 0 ? .success(Double(falseCount) / otherMinutes) : .failure(.noOtherTime)
+  }
 
   static func + (one: ExerciseScore, other: ExerciseScore) -> ExerciseScore {
     ExerciseScore(

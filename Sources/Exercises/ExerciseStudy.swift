@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Recordings of exercises, each judged by thresholds of the same person from another recording where there is one.
 struct ExerciseStudy: Sendable {
   struct Person: Sendable {
@@ -7,10 +10,12 @@ struct ExerciseStudy: Sendable {
     let choices: [CoefficientChoice]
 
     var labelled: [ExerciseResult] { results.filter { !$0.sweep.isEmpty } }
-    /// The recordings added up.
+    /// The labelled recordings added up, like `score`.
     var sweep: [SweepPoint] { SweepPoint.sum(labelled.map(\.sweep)) }
-    var scores: [ExerciseScore] {
-      SweepPoint.sum(labelled.map { [SweepPoint(coefficient: 0, scores: $0.scores)] }).first?.scores ?? []
+
+    func score(_ coefficient: Double) -> SweepPoint {
+      let points = labelled.map { [SweepPoint(coefficient: coefficient, scores: $0.scores)] }
+      return SweepPoint.sum(points).first ?? SweepPoint(coefficient: coefficient, scores: [])
     }
   }
 
@@ -19,6 +24,9 @@ struct ExerciseStudy: Sendable {
   let people: [Person]
 
   var results: [ExerciseResult] { people.flatMap(\.results) }
+  var labelledPeople: [Person] { people.filter { !$0.labelled.isEmpty } }
+  var isLabelled: Bool { !labelledPeople.isEmpty }
+  var isCalibrated: Bool { results.contains { $0.calibration != nil } }
 
   /// - Parameter given: References in place of those that calibration cycles would give; nil for a person without.
   init(
@@ -69,7 +77,7 @@ struct ExerciseStudy: Sendable {
     return Person(name: name, results: results, choices: choices)
   }
 
-  /// What each kind of reference and rest would yield with the coefficient of the options, all recordings together.
+  /// The yield of each kind of reference and rest with the coefficient of the options, all recordings together.
   func alternatives(
     _ recordings: [ExerciseRecording]
   ) -> [(reference: ShapeReference.Kind, rest: ShapeReference.Rest, point: SweepPoint)] {
@@ -85,5 +93,34 @@ struct ExerciseStudy: Sendable {
         return points.first.map { (kind, rest, $0) }
       }
     }
+  }
+}
+
+extension ExerciseStudy {
+  /// The references of a person from one recording or file.
+  struct Calibration: Sendable {
+    let person: String
+    let name: String
+    let references: [ShapeReference]
+  }
+
+  var calibrations: [Calibration] {
+    people.flatMap { person in
+      grouped(person.results, by: \.calibrationName).compactMap { own in
+        own[0].calibration.map {
+          Calibration(person: person.name, name: own[0].calibrationName, references: $0.references)
+        }
+      }
+    }
+  }
+
+  /// A caveat of numbers that were counted in the cycles that the thresholds come from.
+  var optimism: [String] {
+    let own = results.filter { $0.calibration?.source == .same }.map(\.recording.name)
+    guard !own.isEmpty else { return [] }
+    return [
+      "\(own.count == 1 ? "The thresholds" : "Thresholds") of \(listed(own, limit: 3)) come from the same cycles that are "
+        + "counted: the numbers are optimistic."
+    ]
   }
 }

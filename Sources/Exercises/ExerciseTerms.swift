@@ -1,7 +1,6 @@
 import Documents
 import Inputs
 
-/// How exercises are defined, with sources; what is ours says so.
 struct ExerciseTerms {
   let options: ExerciseOptions
 

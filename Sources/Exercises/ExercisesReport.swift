@@ -4,13 +4,11 @@ import Files
 import Inputs
 import Logs
 
-/// How exercises for the eyes were done and recognised in recordings, for `gazelab exercises`.
-package struct ExercisesReport: Sendable {
+/// The report of exercises for the eyes in recordings, for `gazelab exercises`.
+package struct ExercisesReport: CaptureReport {
   /// Files beside the captures, as paths; nil for none.
   package struct Sources: Sendable {
-    /// When which exercise was done.
     let intervals: String?
-    /// Where each person's shapes rest and get to.
     let references: String?
 
     package init(intervals: String? = nil, references: String? = nil) {
@@ -19,11 +17,9 @@ package struct ExercisesReport: Sendable {
     }
   }
 
-  /// What the formats tolerated or found odd.
   package let warnings: [Warning]
-  /// The folder below that for reports to which the report belongs, such as `exercises/lab`.
   package let path: String
-  private let report: LogReport
+  package let report: LogReport
 
   /// - Parameters:
   ///   - references: Datasets, each a name under one of `folders` or a path to a folder or one file.
@@ -44,31 +40,59 @@ package struct ExercisesReport: Sendable {
         file.references(of: person).map { .init(source: .file(path: file.path), references: $0) }
       }
     }
-    let sections = ExerciseSections(study: study, recordings: recordings)
     let name = slug(datasets.map(\.name).joined(separator: " "))
     path = "exercises/\(name.isEmpty ? "dataset" : name)"
     warnings = datasets.flatMap(\.warnings)
     let title = logs.count == 1 ? logs[0].name : datasets.map(\.title).joined(separator: " and ")
     report = changed(
       LogReport(
-        title: "Exercises for the eyes: \(title)", meta: Self.meta(study), logs: [(title, sections.all)])
+        title: "Exercises for the eyes: \(title)", meta: Self.meta(study),
+        logs: [(title, Self.sections(study, recordings, Self.rows(study, recordings, given)))])
     ) { report in
       report.recordName = "exercises.json"
       report.isSimulated = datasets.contains(where: \.isSimulated)
       report.provenance = LogProvenance(
         command: Self.command(references, options, sources),
-        inputs: logs.map { LogProvenance.Input($0.capture) }, options: ExerciseListings(study: study).options)
+        inputs: logs.map { LogProvenance.Input($0.capture) }, options: options.facts)
     }
+  }
+
+  /// Beyond this many recordings, only the first ones are shown over time.
+  private static let shownRecordingCount = 12
+
+  /// What was read for the whole report, and what is left out of all of it, of the judgement, and of the figures.
+  private static func rows(
+    _ study: ExerciseStudy, _ recordings: [ExerciseRecording], _ given: ShapeReferencesFile?
+  ) -> [RowAccount] {
+    let count = recordings.count
+    return [
+      RowAccount("row", "used", summing: recordings.map(\.series.account)),
+      RowAccount(
+        "recording", "judged", read: count,
+        leftOut: [.init("without labels", recordings.count { !$0.isLabelled })]),
+      RowAccount(
+        "recording", "shown over time", read: count,
+        leftOut: [.init("after the first \(shownRecordingCount)", max(0, count - shownRecordingCount))]),
+    ] + (given.map { [$0.account(of: study.people.map(\.name))] } ?? [])
+  }
+
+  static func sections(
+    _ study: ExerciseStudy, _ recordings: [ExerciseRecording], _ rows: [RowAccount] = []
+  ) -> [LogSection] {
+    [CoefficientSection(study: study, recordings: recordings, rows: rows).section]
+      + (study.isCalibrated ? [RecognitionSection(study: study).section] : [])
+      + [DeflectionSection(study: study).section]
+      + study.results.prefix(shownRecordingCount).enumerated().map { index, result in
+        ExerciseTimeSection(number: index + 1, result: result, coefficient: study.options.coefficient).section
+      }
   }
 
   private static func checkNames(_ logs: [Log]) throws(InputError) {
     var paths = [String: String]()
     for log in logs {
-      if let other = paths[log.name] {
-        throw InputError(
-          Place(file: log.capture.path), "another capture is called \(log.name.quoted), too: \(other)")
-      }
-      paths[log.name] = log.capture.path
+      guard let other = paths.updateValue(log.capture.path, forKey: log.name) else { continue }
+      throw InputError(
+        Place(file: log.capture.path), "another capture is called \(log.name.quoted), too: \(other)")
     }
   }
 
@@ -99,36 +123,20 @@ package struct ExercisesReport: Sendable {
     _ references: [String], _ options: ExerciseOptions, _ sources: Sources
   ) -> String {
     let usual = ExerciseOptions()
-    var words = ["gazelab exercises"] + references.map(shellWord)
-    if let path = sources.intervals { words.append("--intervals \(shellWord(path))") }
-    if let path = sources.references { words.append("--references \(shellWord(path))") }
-    if options.reference != usual.reference { words.append("--reference \(options.reference.rawValue)") }
-    if options.rest != usual.rest { words.append("--rest \(options.rest.rawValue)") }
-    if options.coefficient != usual.coefficient {
-      words.append("--coefficient \(shortest(options.coefficient))")
-    }
-    if options.hold != usual.hold { words.append("--hold \(shortest(options.hold))") }
-    if options.coefficients != usual.coefficients {
-      words.append(
-        "--from \(shortest(options.from)) --to \(shortest(options.to)) --step \(shortest(options.step))")
-    }
+    let files = [("--intervals", sources.intervals), ("--references", sources.references)]
+    let sweep =
+      "--from \(shortest(options.from)) --to \(shortest(options.to)) --step \(shortest(options.step))"
+    let choices = [
+      ("--reference \(options.reference.rawValue)", options.reference != usual.reference),
+      ("--rest \(options.rest.rawValue)", options.rest != usual.rest),
+      ("--coefficient \(shortest(options.coefficient))", options.coefficient != usual.coefficient),
+      ("--hold \(shortest(options.hold))", options.hold != usual.hold),
+      (sweep, options.coefficients != usual.coefficients),
+    ]
+    let words =
+      ["gazelab exercises"] + references.map(shellWord)
+      + files.compactMap { option, path in path.map { "\(option) \(shellWord($0))" } }
+      + choices.filter(\.1).map(\.0)
     return words.joined(separator: " ")
-  }
-
-  /// Writes the report whole or not at all, and removes what an earlier one left behind.
-  ///
-  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
-  package func write(
-    to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false
-  ) throws -> WrittenLogReport {
-    try report.write(to: folder, drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
-  }
-
-  /// The answers for a terminal.
-  package func text(width: Int = 80) -> String { report.text(width: width) }
-
-  /// All tables in a report format; nil if there is no such format.
-  package func text(format kind: String, width: Int) -> String? {
-    Catalogue.reportFormat(kind).flatMap { $0.text(of: report.tables) }
   }
 }

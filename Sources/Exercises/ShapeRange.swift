@@ -1,6 +1,5 @@
 import Statistics
 
-/// The values that a shape takes in a recording.
 struct ShapeRange: Sendable {
   let smallest: Double
   let median: Double
@@ -30,12 +29,12 @@ struct ShapeRange: Sendable {
 
   /// (R − L)/(R + L) of 99th percentile − median in the right and the left eye's shape of a simple exercise.
   static func asymmetry(_ exercise: Exercise, _ ranges: [EyeShape: ShapeRange]) -> EyeAsymmetry? {
-    func deflection(_ isRight: Bool) -> Double? {
-      let own = exercise.shapes.filter { $0.isRightEye == isRight }.compactMap { ranges[$0] }
-      return own.first.map { $0.high - $0.median }.flatMap { $0 > 0 ? $0 : nil }
+    func deflections(ofRightEye isRight: Bool) -> [Double?] {
+      exercise.shapes.filter { $0.isRightEye == isRight }.map { shape in
+        ranges[shape].map { $0.high - $0.median }.flatMap { $0 > 0 ? $0 : nil }
+      }
     }
-    guard let right = deflection(true), let left = deflection(false) else { return nil }
-    return EyeAsymmetry(right: right, left: left)
+    return EyeAsymmetry(right: deflections(ofRightEye: true), left: deflections(ofRightEye: false))
   }
 }
 

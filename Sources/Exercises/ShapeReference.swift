@@ -1,43 +1,46 @@
 import Statistics
 
-/// How far a shape moves in one person: where it rests, and where it gets to in the exercises that require it.
+/// The deflection of a shape in one person: its rest, and the level that it reaches in the exercises that require it.
 package struct ShapeReference: Sendable, Equatable {
   let shape: EyeShape
-  /// Nil where nothing was measured.
-  let rest: Double?
-  let reference: Double?
+  let rest: Result<Double, Absence>
+  let reference: Result<Double, Absence>
   /// The cycles and frames behind the reference; 0 if it was given.
   let cycleCount: Int
   let frameCount: Int
 
-  /// What counts as the reference. The source speaks of "typical deviations" and does not say which.
+  /// The definition of the reference. The source speaks of "typical deviations" and does not say which.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Of the frames within cycles of an exercise that requires the shape.
+    /// Statistics of the frames within cycles of an exercise that requires the shape.
     case mean, median
     /// The mean over cycles of their largest values.
     case peak
   }
 
   package enum Rest: String, CaseIterable, Sendable {
-    /// Of the frames outside exercises.
+    /// The median of the frames outside exercises.
     case median
     /// The source's rule.
     case zero
   }
 
-  /// reference − rest; nil unless it is positive, since such a shape tells nothing.
-  var deflection: Double? {
-    guard let rest, let reference, reference > rest else { return nil }
-    return reference - rest
+  /// reference − rest; absent unless it is positive, since any other tells nothing.
+  var deflection: Result<Double, Absence> {
+    reference.flatMap { reference in
+      rest.flatMap { reference > $0 ? .success(reference - $0) : .failure(.noDeflection) }
+    }
   }
 
   /// rest + coefficient × (reference − rest).
   ///
-  /// - Returns: Nil without a deflection, and for a threshold of at most 0, of which no ratio can be taken.
-  func threshold(_ coefficient: Double) -> Double? {
-    guard let rest, let deflection else { return nil }
-    let threshold = rest + coefficient * deflection
-    return threshold > 0 ? threshold : nil
+  /// - Returns: An absence without a deflection, and for a threshold of at most 0, of which no ratio can be taken.
+  func threshold(_ coefficient: Double) -> Result<Double, Absence> {
+    deflection.flatMap { deflection in
+      rest.flatMap { rest in
+        let threshold = rest + coefficient * deflection
+        return threshold > 0 ? .success(threshold) : .failure(.noThreshold)
+      }
+    }
   }
 }
 
@@ -56,26 +59,32 @@ extension [ShapeReference] {
     self = EyeShape.ofExercises.map { shape in
       let column = series.values[shape.rawValue]
       guard !column.isEmpty else {
-        return ShapeReference(shape: shape, rest: nil, reference: nil, cycleCount: 0, frameCount: 0)
+        return ShapeReference(
+          shape: shape, rest: .failure(.noShape), reference: .failure(.noShape), cycleCount: 0, frameCount: 0)
       }
       let cycles = zip(intervals, marked).filter { $0.0.exercise.shapes.contains(shape) }
         .map { column[$0.1].filter(\.isFinite) }.filter { !$0.isEmpty }
       let outside = rest == .zero ? [] : column.indices.filter { isOutside[$0] && column[$0].isFinite }
       return ShapeReference(
         shape: shape,
-        rest: rest == .zero ? 0 : outside.isEmpty ? nil : Statistics.median(outside.map { column[$0] }),
+        rest: rest == .zero
+          ? .success(0)
+          : outside.isEmpty
+            ? .failure(.noRestFrames) : .success(Statistics.median(outside.map { column[$0] })),
         reference: Self.reference(cycles, kind), cycleCount: cycles.count,
         frameCount: cycles.reduce(0) { $0 + $1.count })
     }
   }
 
-  private static func reference(_ cycles: [[Double]], _ kind: ShapeReference.Kind) -> Double? {
-    guard !cycles.isEmpty else { return nil }
+  private static func reference(
+    _ cycles: [[Double]], _ kind: ShapeReference.Kind
+  ) -> Result<Double, Absence> {
+    guard !cycles.isEmpty else { return .failure(.noCycle) }
     let frames = cycles.flatMap(\.self)
     switch kind {
-    case .mean: return frames.reduce(0, +) / Double(frames.count)
-    case .median: return Statistics.median(frames)
-    case .peak: return cycles.compactMap { $0.max() }.reduce(0, +) / Double(cycles.count)
+    case .mean: return .success(frames.reduce(0, +) / Double(frames.count))
+    case .median: return .success(Statistics.median(frames))
+    case .peak: return .success(cycles.compactMap { $0.max() }.reduce(0, +) / Double(cycles.count))
     }
   }
 
@@ -83,20 +92,19 @@ extension [ShapeReference] {
 
   /// (R − L)/(R + L) of the deflections that an exercise's shapes have in the right and the left eye.
   func asymmetry(_ exercise: Exercise) -> EyeAsymmetry? {
-    let own = exercise.shapes.map { self[$0] }
-    func mean(_ isRight: Bool) -> Double? {
-      let deflections = zip(exercise.shapes, own).filter { $0.0.isRightEye == isRight }.map {
-        $0.1?.deflection
-      }
-      guard deflections.allSatisfy({ $0 != nil }) else { return nil }
-      return deflections.compactMap(\.self).reduce(0, +) / Double(deflections.count)
-    }
-    guard let right = mean(true), let left = mean(false) else { return nil }
-    return EyeAsymmetry(right: right, left: left)
+    EyeAsymmetry(
+      right: exercise.shapes.filter(\.isRightEye).map { self[$0]?.deflection.ifKnown },
+      left: exercise.shapes.filter { !$0.isRightEye }.map { self[$0]?.deflection.ifKnown })
+  }
+
+  /// Looking to the right against looking to the left, each the mean of both eyes.
+  var asymmetryOfSides: EyeAsymmetry? {
+    EyeAsymmetry(
+      right: Exercise.right.shapes.map { self[$0]?.deflection.ifKnown },
+      left: Exercise.left.shapes.map { self[$0]?.deflection.ifKnown })
   }
 }
 
-/// How unequally far two sides move.
 struct EyeAsymmetry: Sendable, Equatable {
   let right: Double
   let left: Double
@@ -105,4 +113,16 @@ struct EyeAsymmetry: Sendable, Equatable {
   ///
   /// - Precondition: Both are positive.
   var value: Double { (right - left) / (right + left) }
+}
+
+extension EyeAsymmetry {
+  /// The means of deflections, which are positive; nil if any is missing.
+  init?(right: [Double?], left: [Double?]) {
+    let sides = [right, left].map { deflections in
+      (known: deflections.compactMap(\.self), count: deflections.count)
+    }
+    guard sides.allSatisfy({ $0.count > 0 && $0.known.count == $0.count }) else { return nil }
+    let means = sides.map { $0.known.reduce(0, +) / Double($0.count) }
+    self.init(right: means[0], left: means[1])
+  }
 }

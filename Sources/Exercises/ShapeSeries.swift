@@ -1,3 +1,5 @@
+import Captures
+import Logs
 import Statistics
 
 /// The blend shapes of a recording over time, made fit for detecting exercises.
@@ -9,10 +11,11 @@ struct ShapeSeries: Sendable {
   /// One column per `EyeShape`, as read: values below 0 and above 1 included, NaN where a value is missing. Empty for a
   /// shape that the recording does not have.
   let values: [[Double]]
-  /// Rows that came before an earlier row in the recording.
   let unorderedCount: Int
   /// Rows that share their time with a later row, which replaces them.
   let repeatedCount: Int
+  /// Rows that lack a value of a shape that exercises require and the recording has.
+  let incompleteCount: Int
   /// The median difference between consecutive times; 0 with fewer than two rows.
   let medianStep: Double
   /// The valid time up to each row, seconds; one more than there are rows.
@@ -40,17 +43,29 @@ struct ShapeSeries: Sendable {
     let there = columns.indices.filter {
       !columns[$0].isEmpty && EyeShape.ofExercises.contains(EyeShape.all[$0])
     }
-    var sum = 0.0
+    var (sum, incompleteCount) = (0.0, 0)
     var valid = [0.0]
     valid.reserveCapacity(own.count + 1)
     for row in own.indices {
       let isValid = !there.isEmpty && there.allSatisfy { columns[$0][row].isFinite }
+      if !isValid { incompleteCount += 1 }
       if isValid, row < steps.count { sum += min(steps[row], 2 * medianStep) }
       valid.append(sum)
     }
     self.times = own
     self.values = columns
     validTime = valid
+    self.incompleteCount = incompleteCount
+  }
+
+  /// The rows on which every exercise can be detected.
+  var account: RowAccount {
+    RowAccount(
+      "row", "used", read: times.count + repeatedCount,
+      leftOut: [
+        .init(LeftOutReason.repeatedTime, repeatedCount),
+        .init("without a blend shape that exercises require", incompleteCount),
+      ])
   }
 
   /// A step above this is a gap, in which nothing is known, seconds.
@@ -60,29 +75,20 @@ struct ShapeSeries: Sendable {
     exercise.shapes.allSatisfy { !values[$0.rawValue].isEmpty }
   }
 
-  /// The rows whose times are within a closed range.
   func rows(from start: Double, through end: Double) -> Range<Int> {
-    let first = firstRow { $0 >= start }
-    return first..<max(first, firstRow { $0 > end })
+    let first = times.partitioningIndex { $0 >= start }
+    return first..<max(first, times.partitioningIndex { $0 > end })
   }
 
-  /// How long all shapes were known, seconds. A row stands for the time to the next row, or twice the median step if
+  /// The time for which all shapes were known, seconds. A row stands for the time to the next row, or twice the median step if
   /// that is less.
   var validSeconds: Double { validTime[times.count] }
 
   /// The same for the rows from `start` on and before `end`.
   func validSeconds(from start: Double, to end: Double) -> Double {
-    let (first, last) = (firstRow { $0 >= start }, firstRow { $0 >= end })
+    let first = times.partitioningIndex { $0 >= start }
+    let last = times.partitioningIndex { $0 >= end }
     return max(0, validTime[max(first, last)] - validTime[first])
-  }
-
-  private func firstRow(_ isLate: (Double) -> Bool) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLate(times[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

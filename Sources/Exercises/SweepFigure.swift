@@ -1,5 +1,6 @@
 import Documents
 import Inputs
+import Statistics
 
 /// Hits and false triggers against the coefficient, one curve per person.
 struct SweepFigure {
@@ -47,7 +48,7 @@ struct SweepFigure {
       }
       return [
         .text(RowLayout.shortened(people[index].name)), .integer(index), Plot.Field(point?.coefficient),
-        Plot.Field(share), Plot.Field(point?.falseRate), .integer(ink.rgb ?? 0),
+        Plot.Field(share), Plot.Field(point?.falseRate.ifKnown), .integer(ink.rgb ?? 0),
       ]
     }
     let curves = people.indices.flatMap { index in
@@ -81,7 +82,7 @@ struct SweepFigure {
     let (steps, limit) = (study.options.coefficients, study.options.falseRateLimit)
     let (first, last) = (steps[0], steps[steps.count - 1])
     let margin = 0.03 * (last - first)
-    let most = people.flatMap { $0.sweep.compactMap(\.falseRate) }.max() ?? 0
+    let most = people.flatMap { $0.sweep.compactMap(\.falseRate.ifKnown) }.max() ?? 0
     let curves = people.indices.flatMap { person in
       [
         Mark.line("coefficient", column, ink(person)),

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A program that runs as our child, such as gnuplot, curl or a command of Slurm.
 ///
-/// It has a process group of its own, so that it ends together with everything it has started: when it has ended itself,
-/// when its time is up, when the task that waits for it is cancelled, and when our program ends (`endAll`). It reads
-/// nothing, has none of our open files, and treats signals as if it had been started from a shell.
+/// It ends together with everything in its process group: by itself, when its time is up, when the task that waits for
+/// it is cancelled, and when our program ends (`endAll`). It reads nothing, has none of our open files, and treats
+/// signals as if it had been started from a shell.
 package struct ChildProcess: Sendable {
   /// A name that is looked up on PATH, or a path.
   package let program: String
@@ -37,8 +37,6 @@ package struct ChildProcess: Sendable {
     package let isOutputCut: Bool
     /// The end of standard error.
     package let messages: String
-    /// True if the receiver of its output stopped it.
-    package let isStopped: Bool
   }
 
   package enum Failure: Error, Sendable, Equatable {
@@ -52,12 +50,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// The answer of a receiver to a piece of a child's output.
-  package enum Reaction: Sendable {
-    case goOn
-    /// Go on, with the whole time limit from now.
-    case goOnAnew
-    case stop
-  }
+  package enum Reaction: Sendable { case goOn, stop }
 
   /// Runs the program to its end and keeps the start of its output.
   package func run() throws(Failure) -> Outcome {
@@ -69,48 +62,19 @@ package struct ChildProcess: Sendable {
       isCut = isCut || piece.count > room
       return .goOn
     }
-    return Outcome(
-      status: outcome.status, output: output, isOutputCut: isCut, messages: outcome.messages, isStopped: false
-    )
+    return Outcome(status: outcome.status, output: output, isOutputCut: isCut, messages: outcome.messages)
   }
 
   /// Runs the program to its end.
   ///
   /// - Parameter receive: Called with each piece of standard output, in order.
   package func run(receiving receive: (ArraySlice<UInt8>) -> Reaction) throws(Failure) -> Outcome {
-    try start().follow(receiving: receive)
-  }
-
-  /// A program that works beside us until somebody follows it to its end.
-  package struct Started {
-    fileprivate let child: RunningChild
-    fileprivate let timeLimit: Double
-
-    /// Follows the program to its end. Its time begins to count now.
-    ///
-    /// - Parameter receive: Called with each piece of standard output, in order, from the start of the program.
-    package func follow(receiving receive: (ArraySlice<UInt8>) -> Reaction) throws(Failure) -> Outcome {
-      let end = child.follow(timeLimit: timeLimit, receive)
-      child.close()
-      switch end {
-      case .cancelled: throw .cancelled
-      case .timedOut: throw .timedOut(seconds: timeLimit)
-      case .ended(let status), .stopped(let status):
-        return Outcome(
-          status: status, output: [], isOutputCut: false,
-          messages: String(decoding: child.messages, as: UTF8.self),
-          isStopped: end == .stopped(status: status))
-      }
-    }
-  }
-
-  /// Starts the program. It has to wait as soon as it has filled a pipe, until it is followed, and it ends if nobody
-  /// holds what this returns any more.
-  package func start() throws(Failure) -> Started {
     guard let path = Self.path(of: program, in: environment["PATH"] ?? "") else {
       throw .notFound(program: program)
     }
-    return Started(child: try RunningChild(self, path: path), timeLimit: timeLimit)
+    let child = try RunningChild(self, path: path)
+    let status = try child.follow(timeLimit: timeLimit, receive)
+    return Outcome(status: status, output: [], isOutputCut: false, messages: child.messages)
   }
 
   /// Ends all children and removes the temporary folders in which they worked; no child is started afterwards. For the
@@ -127,12 +91,6 @@ package struct ChildProcess: Sendable {
     guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
     let candidates =
       program.contains("/") ? [program] : search.split(separator: ":").map { "\($0)/\(program)" }
-    return candidates.first(where: isExecutableFile)
-  }
-
-  private static func isExecutableFile(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return unsafe access(path, X_OK) == 0
+    return candidates.first { unsafe FileStatus($0)?.kind == S_IFREG && access($0, X_OK) == 0 }
   }
 }

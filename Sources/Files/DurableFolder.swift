@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
-/// Files are written under temporary names and flushed to disk, many of them with one call; only then are they renamed, in
-/// turn.
+/// Files are written under hidden names and flushed to disk, many with one call; only then are they renamed, in turn.
 public struct DurableFolder: Sendable {
   public let path: String
 
@@ -13,14 +12,13 @@ public struct DurableFolder: Sendable {
   /// Writes `files`, and removes the `stale` files that are not among them before the last one appears.
   ///
   /// - Parameters:
-  ///   - files: Names are relative to the folder; subfolders ("/") are created. Files are renamed in this order.
+  ///   - files: Names are relative to the folder; subfolders ("/") are created, and must not be links. Files are renamed
+  ///     in this order.
   ///   - stale: Names of files from an earlier write, which need not exist.
   ///   - isPrivate: Whether only the owner can read the files.
   ///   - isFlushed: Whether to wait until the files are on the disk. Without, a power failure can cut them.
-  ///   - clearing: Whether to clear what killed processes left in the folders; a caller that writes many files into one
-  ///     folder does it once.
-  ///   - isStopped: Asked before each file and each piece of a large one, and before all are flushed; if true, nothing is
-  ///     written.
+  ///   - clearing: Whether to clear what killed processes left in the folders.
+  ///   - isStopped: Asked before each piece of a file, and before all are flushed; if true, nothing is written.
   /// - Returns: Whether the files were written.
   /// - Throws: `unwritable`. Unless renaming or removing itself fails, the folder is then unchanged; the last file never
   ///   appears without the others.
@@ -29,51 +27,44 @@ public struct DurableFolder: Sendable {
     _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false,
     isFlushed: Bool = true, clearing: Bool = true, unless isStopped: () -> Bool = { false }
   ) throws(FileError) -> Bool {
-    var pending: [(temporary: String, final: String)] = []
+    var pending = [UnfinishedFile]()
     var made = [String]()
-    let written = Set(files.map(\.name))
-    do throws(FileError) {
-      try makeFolder(path, &made)
-      for name in stale where PathKind(of: "\(path)/\(name)") == .folder {
-        throw FileError.unwritable(path: "\(path)/\(name)", reason: "there is a folder of that name")
+    var isDone = false
+    defer {
+      if !isDone {
+        for file in pending { file.discard() }
+        for folder in made.reversed() { unsafe rmdir(folder) }
       }
-      let disk = isFlushed ? DiskFlush(path, fileCount: files.count) : nil
-      for file in files {
-        let final = path + "/" + file.name
-        try makeFolder(Self.parent(of: final), &made)
-        // Renaming would fail, too, but only after other files have been renamed.
-        if PathKind(of: final) == .folder {
-          throw FileError.unwritable(path: final, reason: "there is a folder of that name")
-        }
-        let temporary = UnfinishedFiles.path(for: Self.lastName(of: final), in: Self.parent(of: final))
-        pending.append((temporary, final))
-        let isWritten = try Self.write(
-          file.bytes, to: temporary, final: final, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed,
-          on: disk, unless: isStopped)
-        guard isWritten else {
-          Self.remove(pending.map(\.temporary), made)
-          return false
-        }
-      }
-      guard !isStopped() else {
-        Self.remove(pending.map(\.temporary), made)
-        return false
-      }
-      if let disk, !disk.flush() { throw FileError.unwritable(path) }
-      try Self.whileRenaming { () throws(FileError) in
-        for (temporary, final) in pending {
-          // The last file tells that all others are there.
-          if final == pending.last?.final { try removeFiles(named: stale.filter { !written.contains($0) }) }
-          guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
-          UnfinishedFiles.forget(temporary)
-        }
-        guard isFlushed else { return }
-        for folder in Self.parents(of: pending.map(\.final) + made) { Self.flushFolder(folder) }
-      }
-    } catch {
-      Self.remove(pending.map(\.temporary), made)
-      throw error
     }
+    try makeFolder(path, &made)
+    for name in stale + files.map(\.name) { try requireNoLink(above: name) }
+    for name in stale { try Self.requireNoFolder("\(path)/\(name)") }
+    let disk = isFlushed ? DiskFlush(path, fileCount: files.count) : nil
+    for (name, bytes) in files {
+      try makeFolder(Self.parent(of: "\(path)/\(name)"), &made)
+      try Self.requireNoFolder("\(path)/\(name)")
+      guard !isStopped() else { return false }
+      let file = try UnfinishedFile("\(path)/\(name)", isPrivate: isPrivate)
+      pending.append(file)
+      for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+        guard start == 0 || !isStopped() else { return false }
+        try file.write(bytes[start..<min(start + Self.pieceSize, bytes.count)])
+      }
+      try file.close(isFlushed: isFlushed, on: disk)
+    }
+    guard !isStopped() else { return false }
+    if let disk, !disk.flush() { throw .unwritable(path) }
+    let written = Set(files.map(\.name))
+    try Self.whileRenaming { () throws(FileError) in
+      for file in pending {
+        // The last file tells that all others are there.
+        if file === pending.last { try removeFiles(named: stale.filter { !written.contains($0) }) }
+        try file.place()
+      }
+      guard isFlushed else { return }
+      for folder in Self.parents(of: pending.map(\.final) + made) { Self.flushFolder(folder) }
+    }
+    isDone = true
     if files.isEmpty { try removeFiles(named: stale) }
     if isFlushed && clearing { Self.parents(of: pending.map(\.final)).forEach(UnfinishedFiles.clear) }
     return true
@@ -84,12 +75,11 @@ public struct DurableFolder: Sendable {
   ///
   /// - Throws: `unwritable`; nothing is changed then.
   public func create(_ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
-    var final = path
-    while final.count > 1 && final.hasSuffix("/") { final.removeLast() }
+    let final = withoutEndingSlashes(path)
     let parent = Self.parent(of: final)
     let made = try DurableFolder(parent).make()
     UnfinishedFiles.clear(in: parent)
-    let waiting = UnfinishedFiles.path(for: Self.lastName(of: final), in: parent)
+    let waiting = UnfinishedFiles.path(beside: final)
     defer { UnfinishedFiles.forget(waiting) }
     do throws(FileError) {
       try DurableFolder(waiting).write(files, clearing: false)
@@ -100,10 +90,32 @@ public struct DurableFolder: Sendable {
     } catch {
       UnfinishedFiles.remove(waiting)
       for folder in made.reversed() { unsafe rmdir(folder) }
-      // Nobody knows the hidden folder.
-      guard case .unwritable(_, let reason) = error else { throw error }
-      throw .unwritable(path: final, reason: reason)
+      throw error.unwritable(at: final)
     }
+  }
+
+  /// Renaming a file to the name of a folder would fail, too, but only after other files have been renamed.
+  static func requireNoFolder(_ path: String) throws(FileError) {
+    guard PathKind(of: path) != .folder else {
+      throw .unwritable(path: path, reason: "there is a folder of that name")
+    }
+  }
+
+  /// Throws if a subfolder in which a file is to be written or removed is a link.
+  private func requireNoLink(above name: String) throws(FileError) {
+    var folder = path
+    for part in name.split(separator: "/").dropLast() {
+      folder += "/\(part)"
+      try Self.requireNoLink(folder)
+    }
+  }
+
+  /// What a link leads to belongs to somebody else, so that nothing is written or removed there.
+  package static func requireNoLink(_ folder: String) throws(FileError) {
+    guard let target = symbolicLink(at: folder) else { return }
+    throw .unwritable(
+      path: folder,
+      reason: "it is a link to \(target.debugDescription), which is not followed; remove the link")
   }
 
   private static func parents(of paths: [String]) -> [String] { Set(paths.map(parent)).sorted() }
@@ -150,26 +162,19 @@ public struct DurableFolder: Sendable {
       let file = "\(path)/\(name)"
       guard PathKind(of: file) == .file else { continue }
       byteCount += fileSize(file) ?? 0
-      // Another process may have removed it in the meantime, which is no error.
-      guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .unwritable(file) }
+      try Self.removeFile(file)
     }
     return byteCount
   }
 
-  /// - Throws: `unwritable` if one is there and cannot be removed.
+  /// Removes files, which need not exist.
   func removeFiles(named names: [String]) throws(FileError) {
-    for name in names {
-      let file = "\(path)/\(name)"
-      guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .unwritable(file) }
-    }
+    for name in names { try Self.removeFile("\(path)/\(name)") }
   }
 
-  private static func remove(_ temporaries: [String], _ folders: [String]) {
-    for temporary in temporaries {
-      unsafe unlink(temporary)
-      UnfinishedFiles.forget(temporary)
-    }
-    for folder in folders.reversed() { unsafe rmdir(folder) }
+  /// Another process may have removed the file in the meantime, which is no error.
+  private static func removeFile(_ path: String) throws(FileError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .unwritable(path) }
   }
 
   /// - Throws: `unwritable` unless the folder is writable or can be created.
@@ -184,17 +189,13 @@ public struct DurableFolder: Sendable {
     guard unsafe access(existing, W_OK | X_OK) == 0 else { throw .unwritable(existing) }
   }
 
-  /// Creates the folder and its parents, unless they are there.
-  ///
-  /// - Returns: The folders that were not there.
-  /// - Throws: `unwritable`.
+  /// Creates the folder and its parents, and returns those that were not there.
   func make() throws(FileError) -> [String] {
     var made = [String]()
     try makeFolder(path, &made)
     return made
   }
 
-  /// Creates a folder and its parents, and appends the new ones to `made`.
   private func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
     switch PathKind(of: path) {
     case .folder: return
@@ -211,37 +212,6 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - final: The name that the file is to get, which errors name: nobody knows the hidden one.
-  ///   - disk: What flushes the file later; nil to flush it now.
-  /// - Returns: False if it was stopped.
-  private static func write(
-    _ bytes: [UInt8], to path: String, final: String, mode: mode_t, isFlushed: Bool,
-    on disk: DiskFlush?, unless isStopped: () -> Bool
-  ) throws(FileError) -> Bool {
-    guard !isStopped() else { return false }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw .unwritable(final) }
-    var (start, isWritten) = (0, true)
-    while start < bytes.count && isWritten {
-      let end = min(start + pieceSize, bytes.count)
-      isWritten = writeAll(bytes[start..<end], to: descriptor)
-      start = end
-      if start < bytes.count && isStopped() {
-        close(descriptor)
-        return false
-      }
-    }
-    let isFlushedNow = isFlushed && !(disk?.covers(descriptor) ?? false)
-    isWritten = isWritten && (!isFlushedNow || fsync(descriptor) == 0)
-    let reason = FileError.systemReason
-    let isClosed = close(descriptor) == 0
-    guard isWritten else { throw .unwritable(path: final, reason: reason) }
-    // A full network disk may report the error only on closing.
-    guard isClosed else { throw .unwritable(final) }
-    return true
-  }
-
   /// Large enough for the disk's full speed, and written well within a second.
   private static let pieceSize = 8 << 20
 
@@ -253,26 +223,15 @@ public struct DurableFolder: Sendable {
     close(descriptor)
   }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
-
-  private static func lastName(of path: String) -> Substring {
-    path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
-  }
 }
 
-/// Writes all bytes, in several calls if needed. Returns false with `errno` set on failure.
-func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Bool {
-  unsafe bytes.withUnsafeBytes { buffer in
-    var offset = 0
-    while offset < buffer.count {
-      let count = unsafe write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      offset += count
-    }
-    return true
-  }
+/// A path without slashes behind it; the root keeps its own.
+package func withoutEndingSlashes(_ path: String) -> String {
+  var path = path
+  while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+  return path
 }

@@ -51,7 +51,7 @@ final class Expansion {
 
   /// Fills as much of `room` as there are bytes.
   ///
-  /// - Throws: `damaged` for bytes that are truncated, modified or in another format; `changed` or `unreadable`.
+  /// - Throws: `damaged`, `changed` or `unreadable`.
   func fill(_ room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     var made = 0
     while made < room.count, !isAtEnd {

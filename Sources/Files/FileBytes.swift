@@ -91,9 +91,7 @@ public struct FileBytes: Sendable {
     return bytes
   }
 
-  /// Fills a buffer with the bytes from `start`.
-  ///
-  /// - Throws: `changed` if the file has become shorter; `unreadable`.
+  /// Fills a buffer with the bytes from `start`. Throws as `read` does.
   @unsafe
   public func read(into buffer: UnsafeMutableRawBufferPointer, at start: Int) throws(FileError) {
     precondition(start >= 0 && start + buffer.count <= count, "bytes from \(start) of \(count)")

@@ -54,6 +54,12 @@ public enum FileError: Error, Equatable, Sendable {
 
   static func unreadable(_ path: String) -> FileError { .unreadable(path: path, reason: systemReason) }
 
+  /// The error at the path that the user knows, if writing under a hidden name failed.
+  func unwritable(at path: String) -> FileError {
+    guard case .unwritable(_, let reason) = self else { return self }
+    return .unwritable(path: path, reason: reason)
+  }
+
   /// The system's message for the last error of a C call on this thread.
   static var systemReason: String {
     guard let text = unsafe strerror(errno) else { return "error \(errno)" }

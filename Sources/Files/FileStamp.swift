@@ -14,30 +14,20 @@ public struct FileStamp: Sendable, Equatable, Codable {
   /// Returns whether the last change was at least this many seconds ago.
   public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
 
-  /// Returns whether an open file has the content that it had. Another file may have taken its name, which changes its
-  /// status.
+  /// Returns whether an open file has the content that it had, even if another one has taken its name.
   static func isUnchanged(_ descriptor: CInt, since stamp: FileStamp) -> Bool {
     guard let now = FileStamp(descriptor) else { return false }
     if now == stamp { return true }
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0 && now.size == stamp.size
+    return FileStatus(descriptor)?.system.st_nlink == 0 && now.size == stamp.size
       && now.written == stamp.written
   }
 
-  /// Returns nil if the system cannot provide the metadata.
   init?(_ descriptor: CInt) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    isRegular = status.st_mode & S_IFMT == S_IFREG
-    size = Int(status.st_size)
-    #if canImport(Glibc)
-      let (written, changed) = (status.st_mtim, status.st_ctim)
-    #else
-      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #endif
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
-    self.written = [Int(written.tv_sec), Int(written.tv_nsec)]
-    self.changed = [Int(changed.tv_sec), Int(changed.tv_nsec)]
+    guard let status = FileStatus(descriptor) else { return nil }
+    isRegular = status.kind == S_IFREG
+    size = status.size
+    device = status.identity.device
+    inode = status.identity.inode
+    (written, changed) = status.times
   }
 }

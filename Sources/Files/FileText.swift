@@ -28,7 +28,10 @@ public struct FileText: Sendable {
       return
     }
     let size = compression == nil ? min(Self.headSize, stored.count) : Self.headSize
-    head = try Self.start(TextReader(stored, compression, path, self.limit), size)
+    var start = [UInt8](repeating: 0, count: size)
+    let count = try TextReader(stored, compression, path, self.limit).read(into: &start, at: 0)
+    start.removeSubrange(count...)
+    head = start
   }
 
   /// A text in memory.
@@ -40,17 +43,10 @@ public struct FileText: Sendable {
     limit = .unlimited
   }
 
-  private static func start(_ reader: TextReader, _ size: Int) throws(FileError) -> [UInt8] {
-    var start = [UInt8](repeating: 0, count: size)
-    let count = try reader.read(into: &start, at: 0)
-    start.removeSubrange(count...)
-    return start
-  }
-
   /// True if the head is all of the text.
-  public var isAllInHead: Bool { isInMemory || head.count < Self.headSize }
-
-  private var isInMemory: Bool { compression == nil && stored.memory != nil }
+  public var isAllInHead: Bool {
+    compression == nil && stored.memory != nil || head.count < Self.headSize
+  }
 
   /// The number of bytes; nil for a compressed text, which has to be expanded to find out.
   public var count: Int? { compression == nil ? stored.count : nil }

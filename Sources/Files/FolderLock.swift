@@ -1,10 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// A lock on a folder that processes of several machines may share. A process that ends releases it, however it ends.
-///
-/// It is the advisory lock `flock` on a hidden file, which Linux passes on to the server of a network disk (since 2.6.12).
-/// On a disk without locks every process gets it.
+/// A lock on a folder that processes of several machines may share: the advisory lock `flock` on a hidden file, which
+/// Linux passes on to the server of a network disk (since 2.6.12). A process that ends releases it, however it ends. On
+/// a disk without locks every process gets it.
 public final class FolderLock: Sendable {
   /// How processes that work in a folder share it.
   public enum Mode: Sendable {
@@ -86,18 +85,12 @@ public final class FolderLock: Sendable {
         throw .unwritable(path: folder, reason: "\(owner) is working in this folder; wait for its end")
       }
       // The process that had the lock may have removed the file in the meantime.
-      if isStill(path, descriptor) {
+      if let own = FileStatus(descriptor), own.identity == FileStatus(path, followsLink: false)?.identity {
         signed(descriptor, mode)
         return descriptor
       }
       close(descriptor)
     }
-  }
-
-  private static func isStill(_ path: String, _ descriptor: CInt) -> Bool {
-    var (own, there) = (stat(), stat())
-    return unsafe fstat(descriptor, &own) == 0 && lstat(path, &there) == 0 && own.st_ino == there.st_ino
-      && own.st_dev == there.st_dev
   }
 
   /// Writes who has the lock alone. It is of use to people only, so that a failure does not matter.

@@ -1,9 +1,7 @@
 internal import Foundation
 
-/// The folders at and below a path, each of which is visited once, however many links lead to it.
-///
-/// Links can form loops, and a tree can be larger than anybody meant to search, so that the depth and the number of
-/// entries are bounded.
+/// The folders at and below a path, each of which is visited once, however many links lead to it. The depth and the
+/// number of entries are bounded.
 public struct FolderWalk: Sendable {
   /// The folders at which the walk went no further, in the order of their names.
   public let ends: [String]
@@ -22,8 +20,7 @@ public struct FolderWalk: Sendable {
 
   /// - Parameters:
   ///   - depth: How many levels below the path to visit.
-  ///   - followsLinks: Whether to visit folders that only a link leads to. A folder is found under its own name rather
-  ///     than under that of a link.
+  ///   - followsLinks: Whether to visit folders that only a link leads to; others are found under their own names.
   ///   - visitsHidden: Whether to visit folders whose names begin with a period.
   ///   - isEnd: Whether to go no further than a folder.
   /// - Throws: `unreadable` if there are more than `entryLimit` names.
@@ -34,7 +31,7 @@ public struct FolderWalk: Sendable {
     var ends = [String]()
     var folders = [String]()
     var unreadable = [FileError]()
-    var visited = Set<FolderIdentity>()
+    var visited = Set<FileStatus.Identity>()
     var waiting = [Item(path: path, level: 0)]
     var links = [Item]()
     var entryCount = 0
@@ -46,7 +43,9 @@ public struct FolderWalk: Sendable {
       return links[nextLink]
     }
     while let item = nextItem() {
-      guard let identity = FolderIdentity(of: item.path), visited.insert(identity).inserted else { continue }
+      guard let status = FileStatus(item.path), status.kind == S_IFDIR,
+        visited.insert(status.identity).inserted
+      else { continue }
       guard !isEnd(item.path) else {
         ends.append(item.path)
         continue
@@ -83,19 +82,5 @@ public struct FolderWalk: Sendable {
   private static func sorted(_ paths: [String]) -> [String] {
     paths.map { path in (path: path, key: path.utf8.map { $0 == UInt8(ascii: "/") ? 0 : $0 }) }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.path)
-  }
-}
-
-/// The identity of a folder, whatever it is called.
-private struct FolderIdentity: Hashable {
-  private let device: UInt64
-  private let inode: UInt64
-
-  /// Returns nil if there is no folder.
-  init?(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
   }
 }

@@ -1,6 +1,5 @@
-/// Cuts a text into pieces of whole lines, so that several can be read at a time. Used by one thread at a time.
-///
-/// Blank lines at the end of the text belong to no piece.
+/// Cuts a text into pieces of whole lines, so that several can be read at a time. Blank lines at the end of the text
+/// belong to no piece. Used by one thread at a time.
 @safe
 public final class LinePieces: @unchecked Sendable {
   public struct Piece: Sendable {
@@ -14,6 +13,8 @@ public final class LinePieces: @unchecked Sendable {
     public let share: Double
     /// True if this is the start of a line that is longer than `longestLine`. No piece follows.
     public let isCut: Bool
+    /// True if the text ends within its last line, to which a line feed was added.
+    public let isUnfinished: Bool
   }
 
   /// A longer line is not held in memory.
@@ -56,7 +57,7 @@ public final class LinePieces: @unchecked Sendable {
     buffer.replaceSubrange(0..<filled, with: rest)
     while true {
       if !isAtEnd, filled < wanted {
-        let count = try reader.read(into: &buffer, filled..<wanted)
+        let count = try reader.read(into: &buffer, at: filled, to: wanted)
         filled += count
         isAtEnd = filled < wanted
       }
@@ -75,8 +76,9 @@ public final class LinePieces: @unchecked Sendable {
         return piece(&buffer, end, of: filled, start)
       }
       if isAtEnd {
+        let isUnfinished = buffer[end - 1] != UInt8(ascii: "\r")
         buffer[end] = UInt8(ascii: "\n")
-        return piece(&buffer, end + 1, of: filled, start)
+        return piece(&buffer, end + 1, of: filled, start, isUnfinished: isUnfinished)
       }
       if filled >= Self.longestLine {
         // Complete lines in front of it are blank, and are rows.
@@ -109,7 +111,8 @@ public final class LinePieces: @unchecked Sendable {
   }
 
   private func piece(
-    _ buffer: inout [UInt8], _ count: Int, of filled: Int, _ start: Int, isCut: Bool = false
+    _ buffer: inout [UInt8], _ count: Int, of filled: Int, _ start: Int, isCut: Bool = false,
+    isUnfinished: Bool = false
   ) -> Piece {
     rest = count < filled ? Array(buffer[count..<filled]) : []
     if isCut {
@@ -118,7 +121,9 @@ public final class LinePieces: @unchecked Sendable {
     }
     for position in count..<count + Self.slack { buffer[position] = UInt8(ascii: "\n") }
     defer { index += 1 }
-    return Piece(index: index, count: count, start: start, share: reader.share, isCut: isCut)
+    return Piece(
+      index: index, count: count, start: start, share: reader.share, isCut: isCut,
+      isUnfinished: isUnfinished)
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {

@@ -8,17 +8,14 @@ package struct MachineShortage: Error, CustomStringConvertible {
   package init(_ sentence: String) { description = sentence }
 }
 
-/// The resources that the program takes from the system before it works.
-///
-/// Dispatch and OpenBLAS crash or wait for ever where they lack files, threads or memory, and say nothing. So this is
-/// found out first, by taking as much and giving it back.
+/// The resources that the program needs. Dispatch and OpenBLAS crash or wait for ever where they lack files, threads or
+/// memory, and say nothing. So this is found out first, by taking as much and giving it back.
 package enum MachineLimits {
   /// Threads need more than this for the frames of the solvers and of the readers.
   private static let leastStack = 512 << 10
   private static let leastThreadCount = 4
 
-  /// The number of files that the program opens at the same time: its own, pipes to other programs, and a few per
-  /// processor.
+  /// The number of files that the program opens at the same time.
   static func fileCount(processorCount: Int) -> Int { 24 + 4 * min(max(processorCount, 1), 40) }
 
   /// - Throws: If there is too little of something.
@@ -32,8 +29,7 @@ package enum MachineLimits {
     guard gazelab_can_open(CInt(clamping: files)) != 0 else {
       let most = limit(GAZELAB_FILES).map { ": 'ulimit -n' allows \($0) in all" } ?? ""
       throw MachineShortage(
-        "the program cannot open \(files) more files at the same time\(most); raise it to 256"
-      )
+        "the program cannot open \(files) more files at the same time\(most); raise it to 256")
     }
     guard gazelab_can_run_threads(CInt(leastThreadCount)) != 0 else {
       throw MachineShortage(
@@ -53,22 +49,25 @@ package enum MachineLimits {
 
   /// How much of its address space the program uses, in bytes; 0 where the system does not say.
   package static var usedMemory: Int {
-    guard let bytes = try? readFile("/proc/self/statm", limit: 4096),
-      let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").first.flatMap({ Int($0) })
-    else { return 0 }
-    return pages.multipliedReportingOverflow(by: Int(getpagesize())).partialValue
+    (pageCounts.first ?? 0).multipliedReportingOverflow(by: Int(getpagesize())).partialValue
   }
 
-  /// Makes a program whose memory is limited end with a code and a sentence, instead of a signal, when it runs out of
-  /// it.
-  ///
-  /// The Swift runtime cannot go on without memory; nothing can be done but to say so.
+  /// The pages of the program's address space, then those that are resident; empty where the system does not say.
+  static var pageCounts: [Int] {
+    let text = (try? readFile("/proc/self/statm", limit: 4096)) ?? []
+    return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+  }
+
+  /// Makes the program end with a code and a sentence, instead of a signal, when it crashes. The Swift runtime cannot go
+  /// on without memory, so that a failed allocation is such an end, and so is a fault of the program's own.
   package static func endCrashes(with code: CInt) {
-    guard let (limit, command) = memory else { return }
-    let sentence =
-      "error: the program had to end, most likely because its memory ran out: '\(command)' allows "
-      + "\(limit / 1024) kB; raise the limit, or select fewer captures or features\n"
-    unsafe gazelab_end_crashes_with(code, sentence)
+    let limit = memory.map { "'\($0.command)' allows \($0.byteCount / 1024) kB; raise the limit, or" }
+    unsafe gazelab_end_crashes_with(
+      code,
+      "error: the program had to end because memory ran out: \(limit ?? "the system gives no more;") "
+        + "select fewer captures or features\n",
+      "error: the program had to end because of a fault of its own; please report the command and what it read\n"
+    )
   }
 
   private static func limit(_ kind: gazelab_limit_kind) -> Int? {

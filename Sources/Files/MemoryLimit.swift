@@ -3,8 +3,6 @@ internal import Foundation
 /// How much memory a program may use: that of the machine, or less where a control group, Slurm or the shell's `ulimit`
 /// allows less.
 public enum MemoryLimit {
-  /// In bytes.
-  ///
   /// - Parameters:
   ///   - machine: The memory of the machine, in bytes.
   ///   - environment: Slurm says in `SLURM_MEM_PER_NODE` how many MB a job asked for on each of its nodes.
@@ -25,27 +23,12 @@ public enum MemoryLimit {
     let process = ProcessInfo.processInfo
     return byteCount(
       machine: Int(clamping: process.physicalMemory), environment: process.environment,
-      process: processLimits,
+      process: MachineLimits.memory.map { [$0.byteCount] } ?? [],
       text: { path in (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) } })
   }
 
-  /// The limits of `ulimit -v` and `ulimit -d`, bytes; empty if they limit nothing.
-  private static var processLimits: [Int] {
-    [RLIMIT_AS, RLIMIT_DATA].compactMap { resource in
-      var limit = rlimit()
-      #if canImport(Glibc)
-        let number = __rlimit_resource_t(resource.rawValue)
-      #else
-        let number = resource
-      #endif
-      guard unsafe getrlimit(number, &limit) == 0 else { return nil }
-      return Int(exactly: limit.rlim_cur)
-    }
-  }
-
-  /// The files that limit the control groups of a program, and the groups around them.
-  ///
-  /// - Parameter list: What `/proc/self/cgroup` says: `0::/path` in version 2, `4:memory:/path` in version 1.
+  /// The files that limit the control groups of a program and the groups around them, by what `/proc/self/cgroup` says:
+  /// `0::/path` in version 2, `4:memory:/path` in version 1.
   private static func groupFiles(_ list: String) -> [String] {
     list.split(separator: "\n").flatMap { line -> [String] in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,13 +1,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// Files of a folder that are written one by one, from any thread, and appear together.
-///
-/// They are written into a hidden folder beside their places, and `commit` moves them all. So the files of a folder need
-/// not be in memory at the same time.
+/// Files of a folder that are written one by one, from any thread, into a hidden folder beside their places, and appear
+/// together with `commit`. So they need not be in memory at the same time.
 public final class PendingFiles: Sendable {
   private let folder: String
-  /// The folder in which files wait.
   private let waiting: String
   private let names = Mutex([String]())
 
@@ -16,7 +13,7 @@ public final class PendingFiles: Sendable {
   public init(in folder: DurableFolder) throws(FileError) {
     self.folder = folder.path
     UnfinishedFiles.clear(in: folder.path)
-    waiting = UnfinishedFiles.path(for: "pending", in: folder.path)
+    waiting = UnfinishedFiles.path(beside: "\(folder.path)/pending")
     guard unsafe mkdir(waiting, 0o777) == 0 else {
       let error = FileError.unwritable(folder.path)
       UnfinishedFiles.forget(waiting)
@@ -30,24 +27,18 @@ public final class PendingFiles: Sendable {
   /// - Throws: `unwritable`. The caller then calls `discard`.
   public func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
     let final = "\(folder)/\(name)"
-    // Renaming would fail, too, but only after other files have been renamed.
-    if PathKind(of: final) == .folder {
-      throw .unwritable(path: final, reason: "there is a folder of that name")
-    }
+    try DurableFolder.requireNoFolder(final)
     do throws(FileError) {
       try DurableFolder(waiting).write([(name, bytes)], clearing: false)
     } catch {
-      // Nobody knows the hidden folder.
-      guard case .unwritable(_, let reason) = error else { throw error }
-      throw .unwritable(path: final, reason: reason)
+      throw error.unwritable(at: final)
     }
     names.withLock { $0.append(name) }
   }
 
-  /// Moves the files to their places, in the order in which they were written, and removes the `stale` files that are
-  /// not among them.
+  /// Moves the files to their places, in the order in which they were written, and removes those `stale` files of an
+  /// earlier write, which need not exist, that are not among them.
   ///
-  /// - Parameter stale: Names of files from an earlier write, which need not exist.
   /// - Throws: `unwritable`. The caller then calls `discard`.
   public func commit(removing stale: [String] = []) throws(FileError) {
     let names = names.withLock { $0 }

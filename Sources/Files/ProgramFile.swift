@@ -30,9 +30,7 @@ public enum ProgramFile {
     }
     guard let table = number(32, 8), table <= file.count, let entrySize = number(54, 2),
       let entryCount = number(56, 2)
-    else {
-      return nil
-    }
+    else { return nil }
     for entry in 0..<entryCount {
       let header = table + entry * entrySize
       guard number(header, 4) == 4, var note = number(header + 8, 8), let size = number(header + 32, 8),
@@ -45,12 +43,7 @@ public enum ProgramFile {
         let content = note + 12 + (nameSize + 3) / 4 * 4
         guard content + contentSize <= min(end, file.count) else { break }
         if kind == 3, nameSize == 4, file[(note + 12)..<(note + 16)].elementsEqual([0x47, 0x4E, 0x55, 0]) {
-          let digits = Array("0123456789abcdef".utf8)
-          return String(
-            decoding: file[content..<content + contentSize].flatMap {
-              [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-            },
-            as: UTF8.self)
+          return hexadecimal(file[content..<content + contentSize])
         }
         note = content + (contentSize + 3) / 4 * 4
       }

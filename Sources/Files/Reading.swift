@@ -8,26 +8,23 @@ public enum PipeUse: Sendable {
   case named
 }
 
-/// Opens a regular file, or a pipe where one is allowed.
-///
-/// - Throws: `missing`, `isFolder`, `isSpecial` or `unreadable`.
+/// Opens a regular file, or a pipe where one is allowed. Throws as `readFile` does.
 func openForReading(_ path: String, _ pipes: PipeUse = .refused) throws(FileError) -> CInt {
   // C would end the path at the NUL byte and open another file.
   guard !path.utf8.contains(0) else { throw .missing(path: path) }
   // Opening a device can have effects, and opening a pipe waits for a writer.
-  var status = stat()
-  guard unsafe stat(path, &status) == 0 else {
+  guard let status = FileStatus(path) else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
     throw .unreadable(path)
   }
-  let waits = try waits(status.st_mode, path, pipes)
+  let waits = try waits(status.kind, path, pipes)
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
     throw .unreadable(path)
   }
   // Another file can have taken the name.
-  guard unsafe fstat(descriptor, &status) == 0, waits || status.st_mode & S_IFMT == S_IFREG else {
+  guard let opened = FileStatus(descriptor), waits || opened.kind == S_IFREG else {
     close(descriptor)
     throw .changed(path: path)
   }
@@ -35,8 +32,8 @@ func openForReading(_ path: String, _ pipes: PipeUse = .refused) throws(FileErro
 }
 
 /// Returns whether reading a file of this kind waits for input, and then says so on standard error.
-private func waits(_ mode: mode_t, _ path: String, _ pipes: PipeUse) throws(FileError) -> Bool {
-  switch mode & S_IFMT {
+private func waits(_ kind: mode_t, _ path: String, _ pipes: PipeUse) throws(FileError) -> Bool {
+  switch kind {
   case S_IFREG: return false
   case S_IFDIR: throw .isFolder(path: path)
   case S_IFIFO where pipes == .named:
@@ -97,21 +94,14 @@ func readAll(
 
 /// The size of a file in bytes; nil if there is no file.
 public func fileSize(_ path: String) -> Int? {
-  var status = stat()
-  guard unsafe stat(path, &status) == 0 else { return nil }
-  return Int(status.st_size)
+  FileStatus(path)?.size
 }
 
 public enum PathKind: Sendable {
   case folder, file, missing
 
   public init(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
-      self = .missing
-      return
-    }
-    self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    self = FileStatus(path).map { $0.kind == S_IFDIR ? .folder : .file } ?? .missing
   }
 }
 
@@ -136,25 +126,6 @@ public func namesInFolder(_ path: String) throws(FileError) -> [String] {
     throw .unreadable(path)
   }
   defer { unsafe closedir(folder) }
-  return try unsafe names(in: folder, path)
-}
-
-/// The names in an open folder, as `namesInFolder` gives them.
-///
-/// - Throws: `unreadable`.
-func namesInFolder(_ descriptor: CInt, _ path: String) throws(FileError) -> [String] {
-  let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-  guard let folder = unsafe fdopendir(copy) else {
-    if copy >= 0 { close(copy) }
-    throw .unreadable(path)
-  }
-  defer { unsafe closedir(folder) }
-  // The copy shares its position with the descriptor.
-  unsafe rewinddir(folder)
-  return try unsafe names(in: folder, path)
-}
-
-private func names(in folder: OpaquePointer, _ path: String) throws(FileError) -> [String] {
   var names = [String]()
   while true {
     errno = 0

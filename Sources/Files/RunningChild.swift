@@ -1,18 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// A child that was started: its number, its two pipes, and how it is followed to its end.
-///
-/// Its number is reaped under the lock of `registry`, so that no signal ever reaches a stranger that got it later.
+/// A child that was started. Its number is reaped under the lock of `registry`, so that no signal ever reaches a process
+/// that got it later.
 final class RunningChild {
-  enum End: Equatable {
-    case ended(status: Int)
-    /// The receiver of its output stopped it.
-    case stopped(status: Int)
-    case timedOut
-    case cancelled
-  }
-
   private struct Registry {
     var running = Set<pid_t>()
     /// True if our program is ending.
@@ -28,8 +19,8 @@ final class RunningChild {
   private var isReaped = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The end of what it wrote on standard error.
-  private(set) var messages = [UInt8]()
+  /// What it wrote on standard error, at least as much of its end as is kept.
+  private var received = [UInt8]()
 
   /// In seconds.
   private enum Pause {
@@ -43,9 +34,6 @@ final class RunningChild {
     static let afterKill = 1.0
   }
 
-  /// Starts a child.
-  ///
-  /// - Parameter path: The path of the program.
   init(_ child: ChildProcess, path: String) throws(ChildProcess.Failure) {
     func failure(_ reason: String) -> ChildProcess.Failure {
       .cannotStart(program: child.program, reason: reason)
@@ -86,29 +74,37 @@ final class RunningChild {
 
   deinit {
     if !isReaped { end() }
-    close()
+    for descriptor in [output, errors] where descriptor >= 0 { Foundation.close(descriptor) }
   }
 
   // MARK: Following
 
+  /// The end of what the child wrote on standard error.
+  var messages: String { String(decoding: received.suffix(messageLimit), as: UTF8.self) }
+
   /// Reads both pipes until the child has ended, or ends it.
-  func follow(timeLimit: Double, _ receive: (ArraySlice<UInt8>) -> ChildProcess.Reaction) -> End {
-    var deadline = Self.now + timeLimit
+  ///
+  /// - Returns: The exit code, or 128 + the number of a signal.
+  /// - Throws: `timedOut` or `cancelled`.
+  func follow(
+    timeLimit: Double, _ receive: (ArraySlice<UInt8>) -> ChildProcess.Reaction
+  ) throws(ChildProcess.Failure) -> Int {
+    let deadline = Self.now + timeLimit
     var endOfPipes: Double?
     var pause = 0.0005
     while true {
       let now = Self.now
       if Task.isCancelled || Self.registry.withLock({ $0.isClosed }) {
         end()
-        return .cancelled
+        throw .cancelled
       }
       if endOfPipes == nil, hasEnded { endOfPipes = now + Pause.afterEnd }
-      if endOfPipes != nil, output < 0 && errors < 0 { return .ended(status: reap()) }
+      if endOfPipes != nil, output < 0 && errors < 0 { return reap() }
       if now >= (endOfPipes.map { $0 + 1 } ?? deadline) {
         // A grandchild that goes on writing is not waited for.
-        if endOfPipes != nil { return .ended(status: reap()) }
+        if endOfPipes != nil { return reap() }
         end()
-        return .timedOut
+        throw .timedOut(seconds: timeLimit)
       }
       guard output >= 0 || errors >= 0 else {
         // It closes its pipes a moment before it ends.
@@ -119,17 +115,12 @@ final class RunningChild {
       let longest = min(Pause.longest, max(0, deadline - now), endOfPipes == nil ? 1 : 0.01)
       let ready = ready(within: longest)
       // What the child has left in its pipes is read first.
-      if let endOfPipes, !ready.output, !ready.errors, Self.now >= endOfPipes {
-        return .ended(status: reap())
+      if let endOfPipes, !ready.output, !ready.errors, Self.now >= endOfPipes { return reap() }
+      if ready.errors, let count = readPiece(&errors) {
+        received += buffer[..<count]
+        if received.count > 2 * messageLimit { received.removeFirst(received.count - messageLimit) }
       }
-      if ready.errors { readMessages() }
-      if ready.output {
-        switch readOutput(receive) {
-        case .goOn: break
-        case .goOnAnew: deadline = Self.now + timeLimit
-        case .stop: return .stopped(status: end())
-        }
-      }
+      if ready.output, let count = readPiece(&output), receive(buffer[..<count]) == .stop { return end() }
     }
   }
 
@@ -142,19 +133,6 @@ final class RunningChild {
     return (states[0].revents != 0, states[1].revents != 0)
   }
 
-  private func readOutput(_ receive: (ArraySlice<UInt8>) -> ChildProcess.Reaction) -> ChildProcess.Reaction {
-    guard let count = readPiece(&output) else { return .goOn }
-    return receive(buffer[..<count])
-  }
-
-  private func readMessages() {
-    guard let count = readPiece(&errors) else { return }
-    messages += buffer[..<count]
-    if messages.count > 2 * messageLimit { cutMessages() }
-  }
-
-  private func cutMessages() { messages.removeFirst(max(0, messages.count - messageLimit)) }
-
   /// Reads into `buffer`; nil where there is nothing to read.
   private func readPiece(_ descriptor: inout CInt) -> Int? {
     let count = unsafe read(descriptor, &buffer, buffer.count)
@@ -163,14 +141,6 @@ final class RunningChild {
     Foundation.close(descriptor)
     descriptor = -1
     return nil
-  }
-
-  /// Closes our ends of the pipes.
-  func close() {
-    for descriptor in [output, errors] where descriptor >= 0 { Foundation.close(descriptor) }
-    output = -1
-    errors = -1
-    cutMessages()
   }
 
   private static var now: Double {
@@ -204,9 +174,7 @@ final class RunningChild {
     while !hasEnded && Self.now < deadline { usleep(1000) }
   }
 
-  /// Forgets the child, which has ended, and kills what it has left behind in its group.
-  ///
-  /// - Returns: Its exit code, or 128 + the number of a signal.
+  /// Forgets the child, which has ended, and kills what it has left behind in its group. Returns its status.
   private func reap() -> Int {
     Self.registry.withLock { registry in
       kill(-number, SIGKILL)

@@ -49,7 +49,12 @@ package struct RunningDigest {
     var (state, digest) = (state, [UInt8](repeating: 0, count: 32))
     let isFinished = unsafe SHA256_Final(&digest, &state) == 1
     precondition(isWell && isFinished, "SHA-256 is not available")
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return hexadecimal(digest)
   }
+}
+
+/// Two lower-case digits per byte.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

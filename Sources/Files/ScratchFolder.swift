@@ -1,13 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// A folder for temporary files that only we can read, in TMPDIR.
-///
-/// If the program is killed, the folder stays until the next one is made: its name tells the process, which holds a lock
-/// on the folder while it lives.
+/// A folder for temporary files that only we can read, in TMPDIR. If the program is killed, it stays until the next one
+/// is made: its name tells the process, which holds a lock on the folder while it lives.
 package final class ScratchFolder: Sendable {
   package let path: String
-  /// The open folder, which bears the lock.
+  /// Bears the lock.
   private let descriptor: CInt
 
   private static let prefix = "gazelab-scratch."
@@ -66,10 +64,8 @@ package final class ScratchFolder: Sendable {
       let descriptor = open(path)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      var status = stat()
       // A process of another container has a number that we do not know, but its lock is seen.
-      guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      guard FileStatus(descriptor)?.system.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
       else { continue }
       remove(path, descriptor)
     }
@@ -92,7 +88,7 @@ package final class ScratchFolder: Sendable {
 
   /// Removes a folder and the files in it; there are no folders in it.
   private static func remove(_ path: String, _ descriptor: CInt) {
-    for name in (try? namesInFolder(descriptor, path)) ?? [] { unsafe unlinkat(descriptor, name, 0) }
+    for name in (try? namesInFolder(path)) ?? [] { unsafe unlinkat(descriptor, name, 0) }
     unsafe rmdir(path)
   }
 }

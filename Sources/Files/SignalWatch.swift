@@ -2,9 +2,8 @@ internal import Foundation
 
 /// Receives signals on a thread of its own, so that they are heard whatever all other threads do.
 ///
-/// A handler passes each signal on through a pipe. It would not do to block the signals and to wait for them on the
-/// thread: once the program waits for asynchronous work, Dispatch unblocks all signals on the main thread, and there they
-/// would end the program in the middle of a file.
+/// A handler passes each signal on through a pipe. Blocked signals could not be awaited on the thread: once the program
+/// waits for asynchronous work, Dispatch unblocks all of them on the main thread, where they would end the program.
 public enum SignalWatch {
   /// Signals are written to one end and read from the other; nil if the system has no pipe left.
   private static let pipe: (reading: CInt, writing: CInt)? = {

@@ -23,16 +23,14 @@ public final class TextReader: @unchecked Sendable {
     stored.isEmpty ? 1 : Double(expansion?.taken ?? position) / Double(stored.count)
   }
 
-  /// Fills `bytes` from `start` to its end.
+  /// Fills `bytes` from `start` to `end`, or to its own end.
   ///
   /// - Returns: How many bytes were read: fewer than there is room for only at the end of the text.
   /// - Throws: `damaged`, `expandsTooFar`, `changed` or `unreadable`.
-  public func read(into bytes: inout [UInt8], at start: Int) throws(FileError) -> Int {
-    try read(into: &bytes, start..<bytes.count)
-  }
-
-  /// Fills a part of `bytes`.
-  public func read(into bytes: inout [UInt8], _ range: Range<Int>) throws(FileError) -> Int {
+  public func read(
+    into bytes: inout [UInt8], at start: Int, to end: Int? = nil
+  ) throws(FileError) -> Int {
+    let range = start..<(end ?? bytes.count)
     var made = 0
     var failure: FileError?
     unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -71,7 +69,7 @@ public final class TextReader: @unchecked Sendable {
     var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, wanted - position))
     while position < wanted {
       let count = min(piece.count, wanted - position)
-      if try read(into: &piece, 0..<count) < count { return }
+      if try read(into: &piece, at: 0, to: count) < count { return }
     }
   }
 }

@@ -4,24 +4,25 @@ internal import Synchronization
 /// The hidden files and folders in which a process writes what is to appear whole, such as
 /// `.scores.csv.4711-2839105-123456789.tmp`: the name, the process, its machine, and a random number.
 ///
-/// They disappear with the write that made them. Only a process that is killed leaves them behind, and the next write
-/// into the folder clears those of processes that have ended.
+/// Only a killed process leaves them behind; the next write into the folder clears those of processes that have ended.
 public enum UnfinishedFiles {
   private static let ending = ".tmp"
   private static let here = Mutex((paths: Set<String>(), isClosed: false))
   /// A process of another machine cannot be asked whether it has ended.
   private static let longestWrite = 24.0 * 3600
 
-  /// A new hidden path in a folder, which `removeAll` removes until `forget` is called.
-  static func path(for name: some StringProtocol, in folder: String) -> String {
-    let path = "\(folder)/.\(name).\(getpid())-\(machine)-\(UInt32.random(in: 0 ... .max))\(ending)"
+  /// A new hidden path beside another one, which `removeAll` removes until `forget` is called.
+  static func path(beside final: String) -> String {
+    let name = final[(final.lastIndex(of: "/").map { final.index(after: $0) } ?? final.startIndex)...]
+    let path =
+      "\(DurableFolder.parent(of: final))/.\(name).\(getpid())-\(machine)-\(UInt32.random(in: 0 ... .max))"
+      + ending
     remember(path)
     return path
   }
 
-  /// A file that `removeAll` is to remove, too, until `forget` is called.
-  ///
-  /// Waits for ever once the program is about to end.
+  /// A file that `removeAll` is to remove, too, until `forget` is called. Waits for ever once the program is about to
+  /// end.
   static func remember(_ path: String) {
     func isRemembered() -> Bool {
       here.withLock { here in
@@ -61,9 +62,8 @@ public enum UnfinishedFiles {
 
   /// Removes a file or a folder with all that it holds. Links are not followed.
   static func remove(_ path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard let status = FileStatus(path, followsLink: false) else { return }
+    guard status.kind == S_IFDIR else {
       unsafe unlink(path)
       return
     }
@@ -90,14 +90,8 @@ public enum UnfinishedFiles {
 
   private static func hasEnded(_ owner: Owner, _ path: String) -> Bool {
     if owner.machine == machine { return kill(owner.process, 0) != 0 && errno == ESRCH }
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return false }
-    #if canImport(Glibc)
-      let changed = status.st_mtim.tv_sec
-    #else
-      let changed = status.st_mtimespec.tv_sec
-    #endif
-    return Date().timeIntervalSince1970 - Double(changed) > longestWrite
+    guard let status = FileStatus(path, followsLink: false) else { return false }
+    return Date().timeIntervalSince1970 - Double(status.times.written[0]) > longestWrite
   }
 
   /// Tells machines apart, and containers of one machine, which count their processes each by itself.

@@ -18,7 +18,7 @@ enum EyeLinkValidation {
     /// Such as HV9.
     let kind: String
     /// Degrees; nil for a validation that was aborted.
-    let errors: (mean: Double, worst: Double)?
+    let errors: [GateRule.Statistic: Double]?
   }
 
   static let ending = ".asc"
@@ -28,52 +28,39 @@ enum EyeLinkValidation {
   /// - Throws: If the file cannot be read, has no validation, or a line that is not one.
   static func measurements(_ path: String) throws(InputError) -> [GateMeasurements] {
     let found = try InputError.from { () throws(FileError) in try messages(FileBytes(path: path)) }
-    var (lines, errors) = ([Line](), [InputError]())
-    for (number, text) in found {
-      do throws(InputError) {
-        lines.append(try line(text, Place(file: path, line: number)))
-      } catch {
-        errors.append(error)
-      }
+    let lines = try InputError.collecting(found) { message throws(InputError) in
+      try line(message.text, Place(file: path, line: message.number))
     }
-    guard errors.isEmpty else { throw InputError(errors) }
     guard !lines.isEmpty else {
       throw InputError(
         Place(file: path),
         "has no line with '!CAL VALIDATION', so it does not say how good its calibration is")
     }
-    let name = fileName(path)
     return ["left", "right"].compactMap { eye in
       let own = lines.filter { $0.eye == eye }
       guard let last = own.last else { return nil }
-      return measurements(path, String(name.dropLast(ending.count)), eye, last, own)
+      let capture = String(fileName(path).dropLast(ending.count))
+      var measured = GateMeasurements(path: path, capture: capture, eye: eye)
+      measured.whyNoData = "a line of a validation says nothing about the recording"
+      if own.count > 1 {
+        measured.remark(
+          "several validations",
+          "has \(own.count) validations of this eye; the last one, on line \(last.number), counts")
+      }
+      measured.told[GateMetric.accuracy] = last.errors
+      measured.remark(
+        "what was judged",
+        last.errors == nil
+          ? "the last validation (\(last.kind)), line \(last.number), was aborted"
+          : "the tracker's own validation (\(last.kind)), line \(last.number)",
+        severity: last.errors == nil ? .error : .pass)
+      return measured
     }
   }
 
-  private static func measurements(
-    _ path: String, _ capture: String, _ eye: String, _ last: Line, _ own: [Line]
-  ) -> GateMeasurements {
-    var measured = GateMeasurements(path: path, capture: capture, eye: eye)
-    measured.whyNoData = "a line of a validation says nothing about the recording"
-    if own.count > 1 {
-      measured.remark(
-        "several validations",
-        "has \(own.count) validations of this eye; the last one, on line \(last.number), counts")
-    }
-    if let errors = last.errors {
-      measured.told[GateMetric.accuracy] = [.mean: errors.mean, .worst: errors.worst]
-      measured.remark("what was judged", "the tracker's own validation (\(last.kind)), line \(last.number)")
-    } else {
-      measured.remark(
-        "what was judged", "the last validation (\(last.kind)), line \(last.number), was aborted",
-        severity: .error)
-    }
-    return measured
-  }
-
-  /// The lines that tell of a validation, with their numbers.
   private static func messages(_ file: FileBytes) throws(FileError) -> [(number: Int, text: String)] {
-    var (found, number) = ([(number: Int, text: String)](), 0)
+    var found = [(number: Int, text: String)]()
+    var number = 0
     let pieces = try LinePieces(FileText(file, path: file.path), from: 0, size: pieceSize)
     var bytes = [UInt8]()
     while let piece = try pieces.next(into: &bytes) {
@@ -88,7 +75,7 @@ enum EyeLinkValidation {
         while end < piece.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
         if bytes[start] == UInt8(ascii: "M"), end - start <= longestLine {
           let text = String(decoding: bytes[start..<end], as: UTF8.self)
-          if text.hasPrefix("MSG"), text.contains(mark) { found.append((number, text)) }
+          if text.hasPrefix("MSG"), text.contains("!CAL VALIDATION") { found.append((number, text)) }
         }
         start = end + 1
       }
@@ -97,16 +84,13 @@ enum EyeLinkValidation {
     return found
   }
 
-  private static let mark = "!CAL VALIDATION"
   private static let longestLine = 1000
   private static let pieceSize = 1 << 20
 
   private static func line(_ text: String, _ place: Place) throws(InputError) -> Line {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let at = words.firstIndex(of: "VALIDATION"),
-      case let rest = Array(words[(at + 1)...]), rest.count >= 3,
-      let eye = ["LEFT": "left", "RIGHT": "right"][rest[2]]
-    else {
+    let rest = words.drop { $0 != "VALIDATION" }.dropFirst().map(\.self)
+    guard rest.count >= 3, let eye = ["LEFT": "left", "RIGHT": "right"][rest[2]] else {
       throw InputError(
         place,
         "is no validation of the form '!CAL VALIDATION HV9 L LEFT … ERROR 0.27 avg. 0.37 max': the eye is missing"
@@ -114,13 +98,13 @@ enum EyeLinkValidation {
     }
     let number = place.line ?? 0
     if rest.contains("ABORTED") { return Line(number: number, eye: eye, kind: rest[0], errors: nil) }
-    guard let error = rest.firstIndex(of: "ERROR"), error + 4 < rest.count,
-      rest[error + 2] == "avg.", rest[error + 4] == "max", let mean = degrees(rest[error + 1]),
-      let worst = degrees(rest[error + 3])
+    let errors = rest.drop { $0 != "ERROR" }.prefix(5).map(\.self)
+    guard errors.count == 5, errors[2] == "avg.", errors[4] == "max", let mean = degrees(errors[1]),
+      let worst = degrees(errors[3])
     else {
       throw InputError(place, "does not give its errors as 'ERROR 0.27 avg. 0.37 max', in degrees")
     }
-    return Line(number: number, eye: eye, kind: rest[0], errors: (mean, worst))
+    return Line(number: number, eye: eye, kind: rest[0], errors: [.mean: mean, .worst: worst])
   }
 
   private static func degrees(_ text: String) -> Double? {

@@ -1,25 +1,29 @@
+import Captures
 import Statistics
 import Trials
 
 /// Everything that a gate knows about one capture and eye before it judges.
 struct GateMeasurements: Sendable {
-  /// What the user finds it by.
+  /// The path by which the user finds it.
   var path: String
   let capture: String
   /// `left` or `right` where the eyes are judged apart.
   var eye: String
-  /// Those that tell how good the calibration is, each predicted without itself.
+  /// The fixations that the calibration is judged by, each predicted without itself.
   var fixations: [JudgedFixation] = []
   /// Metrics of the capture as a whole.
-  var values: [String: Double] = [:]
-  /// What others computed over the targets, by metric and statistic.
+  var values: GateValues = [:]
+  /// Values that others computed over the targets, by metric and statistic.
   var told: [String: [GateRule.Statistic: Double]] = [:]
   /// The angle between a target and its nearest neighbour, degrees; nil where it is not known.
   var targetSpacing: Double?
   /// Frames per second on targets, and the rate of the median step; nil where they are not known.
   var rate: (actual: Double, ofMedianStep: Double)?
-  /// How it was judged, and what limits that.
+  /// Findings about the method and its limits.
   var remarks: [GateRecord.Finding] = []
+  /// The frames and fixations that were read, and those that were left out; empty where nothing was read but errors that
+  /// others computed.
+  private(set) var rows: [RowAccount] = []
   /// Why rules about the recording cannot be checked; nil if they can.
   var whyNoData: String?
   /// The rules that the run of the capture asked for; nil for none.
@@ -37,35 +41,56 @@ struct GateMeasurements: Sendable {
     remarks.append(GateRecord.Finding(severity: severity, rule: rule, sentence: sentence))
   }
 
-  /// The value that a rule is about; nil if it is not known.
-  func value(of rule: GateRule) -> Double? {
-    if rule.metric == GateMetric.rateDeviation {
-      guard let rate else { return nil }
-      let nominal = rule.nominalHz ?? rate.ofMedianStep
-      return 100 * abs(rate.actual - nominal) / nominal
-    }
-    if let value = values[rule.metric] { return value }
-    return statistic(rule.of, of: rule.metric, radius: rule.radius)
+  /// Adds what was read; if some of it was left out, that is a finding, too, whose value is the number left out.
+  mutating func add(_ account: RowAccount) {
+    rows.append(account)
+    guard let sentence = account.sentence else { return }
+    remarks.append(
+      GateRecord.Finding(
+        severity: .pass, rule: "rows left out", sentence: String(sentence.dropLast()),
+        value: Double(account.leftOutCount)))
   }
 
-  func statistic(
-    _ statistic: GateRule.Statistic, of metric: String, radius: Double = GateRule.usualRadius
-  ) -> Double? {
-    if let told = told[metric] { return told[statistic == .worstFixation ? .worst : statistic] }
-    let isHigherBetter = GateMetric.named(metric)?.isHigherBetter ?? false
-    let known = fixations.compactMap { fixation in
-      fixation.value(of: metric, radius: radius).map { (fixation.target, $0) }
+  func value(of rule: GateRule) -> Result<Double, Absence> {
+    switch rule.traits.basis {
+    case .rate:
+      rate.map { rate in
+        let nominal = rule.nominalHz ?? rate.ofMedianStep
+        return 100 * abs(rate.actual - nominal) / nominal
+      }.orAbsent(.noRate)
+    case .capture: values[rule.metric]
+    case .region: statistic(rule.of, of: rule.metric) { $0.share(within: rule.radius) }
+    case .fixations: statistic(rule.of, of: rule.metric)
     }
-    guard !known.isEmpty else { return nil }
+  }
+
+  /// The statistic over the fixations whose value is known; where none is, why that of the first is not.
+  ///
+  /// - Parameter value: The metric's value of a fixation; nil for that which the fixation keeps.
+  func statistic(
+    _ statistic: GateRule.Statistic, of metric: String,
+    _ value: ((JudgedFixation) -> Result<Double, Absence>)? = nil
+  ) -> Result<Double, Absence> {
+    if let told = told[metric] {
+      return told[statistic == .worstFixation ? .worst : statistic].orAbsent(.notStated)
+    }
+    let isHigherBetter = GateMetric.named(metric)?.isHigherBetter ?? false
+    let all = fixations.map { fixation in
+      (target: fixation.target, value: value.map { $0(fixation) } ?? fixation.values[metric])
+    }
+    let known = all.compactMap { one in one.value.ifKnown.map { (one.target, $0) } }
+    guard !known.isEmpty else { return all.first?.value ?? .failure(.noFixations) }
     func worst(_ values: [Double]) -> Double? { isHigherBetter ? values.min() : values.max() }
-    if statistic == .worstFixation { return worst(known.map(\.1)) }
     let targets = grouped(known, by: \.0).map { own in
       own.reduce(0) { $0 + $1.1 } / Double(own.count)
     }
-    switch statistic {
-    case .mean: return targets.reduce(0, +) / Double(targets.count)
-    case .median: return median(targets)
-    case .worst, .worstFixation: return worst(targets)
-    }
+    let found =
+      switch statistic {
+      case .mean: targets.reduce(0, +) / Double(targets.count)
+      case .median: median(targets)
+      case .worst: worst(targets)
+      case .worstFixation: worst(known.map(\.1))
+      }
+    return found.orAbsent(.noFixations)
   }
 }

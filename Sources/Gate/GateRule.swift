@@ -1,12 +1,13 @@
 import Captures
 import Inputs
+import Statistics
 
 /// One condition of a gate: a metric, two limits, and what it means to miss them.
 ///
 /// A value that is better than `good` passes, and one that is worse than `poor` has the severity of the rule. Without
 /// `good`, whatever is not worse than `poor` passes; without `poor`, nothing is worse.
 struct GateRule: Sendable {
-  /// How the values of fixations become one. Those of the same target are averaged first, unless a single fixation
+  /// The statistic over fixations. Those of the same target are averaged first, unless a single fixation
   /// is asked for.
   enum Statistic: String, Sendable, CaseIterable {
     case mean, median, worst
@@ -17,7 +18,7 @@ struct GateRule: Sendable {
     case targetSpacing = "target_spacing"
   }
 
-  /// What a value beyond `poor` means. Passing and warning do not change a verdict.
+  /// The consequence of a value beyond `poor`. Passing and warning do not change a verdict.
   enum Consequence: String, Sendable, CaseIterable {
     case warning, fail, error
   }
@@ -30,7 +31,7 @@ struct GateRule: Sendable {
   var poor: Double?
   var severity = Consequence.fail
   let source: String
-  /// What the limits are multiples of; nil for limits in the unit of the metric.
+  /// The scale of the limits; nil for limits in the unit of the metric.
   var per: Scale?
   /// The angle between targets to assume where they are not known, degrees.
   var assumedSpacing: Double?
@@ -45,13 +46,26 @@ struct GateRule: Sendable {
   /// The source of rules that nobody else made; it is not repeated in each finding.
   static let ours = "ours"
 
-  /// Whether it is about the recording rather than about the calibration.
-  var isAboutData: Bool { GateMetric.named(metric)?.subject == .recording }
+  var traits: GateMetric {
+    guard let traits = GateMetric.named(metric) else { preconditionFailure("no metric \(metric)") }
+    return traits
+  }
 
-  /// Whether it can change a verdict.
+  var isAboutData: Bool { traits.subject == .recording }
+
+  var isOfRegion: Bool { if case .region = traits.basis { true } else { false } }
+
   var decides: Bool { severity != .warning }
 
-  func with(severity: Consequence) -> GateRule { changed(self) { $0.severity = severity } }
+  typealias Limits = (good: Double?, poor: Double?)
+
+  /// The limits in the unit of the metric; absent if they depend on a target spacing that is not known.
+  func limits(spacing: Double?) -> Result<Limits, Absence> {
+    guard per == .targetSpacing else { return .success((good, poor)) }
+    return (spacing ?? assumedSpacing).orAbsent(.noSpacing).map { spacing in
+      (good.map { $0 * spacing }, poor.map { $0 * spacing })
+    }
+  }
 }
 
 extension GateRule {

@@ -1,7 +1,7 @@
 import Files
 import Inputs
+import Statistics
 
-/// A named set of rules, by which a gate judges captures.
 struct GateRules: Sendable {
   /// The word on the command line, or the path of a file.
   let name: String
@@ -69,18 +69,20 @@ struct GateRules: Sendable {
 
   private static let mostRules = 1000
 
-  init(name: String, rules: [GateRule]) { (self.name, self.rules) = (name, rules) }
+  init(name: String, rules: [GateRule]) {
+    self.name = name
+    self.rules = rules
+  }
 
   /// The error that a single fixation may have, degrees; 0 if no rule tells.
   ///
   /// - Parameter spacing: The angle between neighbouring targets, degrees; nil where it is not known.
   func worstAllowed(spacing: Double?) -> Double {
     let limits = rules.filter {
-      $0.decides && $0.metric == GateMetric.accuracy && [.worst, .worstFixation].contains($0.of)
+      $0.decides && $0.traits.reason == .error && [.worst, .worstFixation].contains($0.of)
     }.compactMap { rule -> Double? in
-      guard let poor = rule.poor ?? rule.good else { return nil }
-      guard rule.per == .targetSpacing else { return poor }
-      return (spacing ?? rule.assumedSpacing).map { $0 * poor }
+      let limits = rule.limits(spacing: spacing).ifKnown
+      return limits?.poor ?? limits?.good
     }
     return limits.min() ?? 0
   }

@@ -2,7 +2,6 @@ import Captures
 import Inputs
 
 extension Catalogue<GateRules> {
-  /// The rule sets that have a name.
   static let gateRules = Catalogue(
     noun: "rule set",
     entries: [
@@ -73,14 +72,14 @@ extension Catalogue<GateRules> {
   }
 
   /// The rules about the recording in sets whose source judges accuracy alone.
-  private static let remarks = data.map { $0.with(severity: .warning) }
+  private static let remarks = data.map { changed($0) { $0.severity = .warning } }
 
   private static let data = [
     rule("times rise", "time_back_count", poor: 0, .error),
     rule("times differ", "time_repeat_count", poor: 0, .warning),
     rule("no long gap", "longest_gap_steps", poor: 5, .warning),
     rule("steady rate", "rate_deviation_percent", poor: 5, .warning),
-    rule("valid frames", "valid_percent", poor: 95, .fail),
+    rule("data loss", "data_loss_percent", poor: 5, .fail),
     rule("lost gaze points", "lost_percent", poor: 5, .fail),
     rule("gaze points on screen", "on_screen_percent", poor: 95, .warning),
     rule("time per target", "seconds_per_target", of: .worstFixation, poor: 0.1, .fail),

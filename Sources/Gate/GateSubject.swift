@@ -4,15 +4,12 @@ import Files
 import Inputs
 import Trials
 
-/// What a path that is to be judged leads to.
 enum GateSubject: Sendable {
   case experiment(String)
-  /// The folders of one or several runs.
   case runs([String])
   /// A folder with a dataset_description.json.
   case bids(String)
   case sidecar(String)
-  /// Files of EyeLink trackers.
   case eyeLink([String])
   /// A file, a folder or a name of captures.
   case dataset(String)
@@ -45,18 +42,14 @@ enum GateSubject: Sendable {
     if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
     let names = (try? namesInFolder(path)) ?? []
     let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
-    if !eyeLink.isEmpty {
-      guard folders.captureNames(in: path).isEmpty else {
-        throw InputError(
-          Place(file: path),
-          "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
-      }
-      return .eyeLink(eyeLink.map { "\(path)/\($0)" })
+    let hasCaptures = !folders.captureNames(in: path).isEmpty
+    guard eyeLink.isEmpty || !hasCaptures else {
+      throw InputError(
+        Place(file: path), "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
     }
-    if !folders.captureNames(in: path).isEmpty { return .dataset(path) }
-    let runs = try Run.folders(at: path, depth: 4)
-    if !runs.isEmpty { return .runs(runs) }
-    return .dataset(path)
+    if !eyeLink.isEmpty { return .eyeLink(eyeLink.map { "\(path)/\($0)" }) }
+    let runs = hasCaptures ? [] : try Run.folders(at: path, depth: 4)
+    return runs.isEmpty ? .dataset(path) : .runs(runs)
   }
 
   typealias Found = (rules: GateRules, measured: [GateMeasurements], warnings: [Warning])
@@ -70,16 +63,18 @@ enum GateSubject: Sendable {
     let rules = asked ?? usual
     switch self {
     case .experiment(let path): return try await Self.experiment(path, asked, usual, planned)
-    case .runs(let paths): return try Self.runs(paths, asked, usual)
+    case .runs(let paths):
+      let measured = try InputError.collecting(paths) { path throws(InputError) in
+        try Self.run(path, asked, usual)
+      }
+      return (rules, measured.flatMap(\.self), [])
     case .bids(let folder): return try Self.bids(folder, rules, folders)
     case .sidecar(let path):
-      let sidecar = try SidecarErrors(sidecar: path)
+      let sidecar = try SidecarErrors(sidecar: path, in: folders)
       let why = sidecar.hasData ? "the path is that of a sidecar" : Self.absent
       return (rules, [sidecar.measurements(why: why, isAbsent: !sidecar.hasData)], [])
     case .eyeLink(let paths):
-      let measured = try InputError.collecting(paths) { path throws(InputError) in
-        try EyeLinkValidation.measurements(path)
-      }
+      let measured = try InputError.collecting(paths, EyeLinkValidation.measurements)
       return (rules, measured.flatMap(\.self), [])
     case .dataset(let reference):
       let dataset = try Self.dataset(reference, in: folders)
@@ -100,52 +95,46 @@ enum GateSubject: Sendable {
   /// The measurements with the path as the user would write it.
   private static func shown(_ measured: GateMeasurements, _ reference: String) -> GateMeasurements {
     guard measured.path.hasPrefix("./"), !reference.hasPrefix("./") else { return measured }
-    let path = String(measured.path.dropFirst(2))
-    return changed(measured) { $0.path = path }
+    return changed(measured) { $0.path.removeFirst(2) }
   }
 
   private static func bids(
     _ folder: String, _ rules: GateRules, _ folders: DatasetFolders
   ) throws(InputError) -> Found {
-    let sidecars = try SidecarErrors.all(in: folder)
-    guard sidecars.contains(where: \.hasData) else {
-      guard !sidecars.isEmpty else {
-        throw InputError(
-          Place(file: folder),
-          "has no recordings of eyes and no sidecars of these, so there is nothing to judge",
-          kind: .missing)
-      }
-      return (rules, sidecars.map { $0.measurements(why: absent, isAbsent: true) }, [])
+    let sidecars = try SidecarErrors.all(in: folders.root(folder))
+    guard !sidecars.isEmpty else {
+      throw InputError(
+        Place(file: folder),
+        "has no recordings of eyes and no sidecars of these, so there is nothing to judge",
+        kind: .missing)
     }
+    let withoutData = sidecars.filter { !$0.hasData }.map { $0.measurements(why: absent, isAbsent: true) }
+    guard withoutData.count < sidecars.count else { return (rules, withoutData, []) }
     let dataset = try dataset(folder, in: folders)
-    var measured = [GateMeasurements]()
-    for gated in GatedCapture.all(dataset.captures) {
+    let measured = GatedCapture.all(dataset.captures).flatMap { gated -> [GateMeasurements] in
       let own = sidecars.filter { $0.capture == gated.capture.name && $0.hasData }
       guard !gated.capture.fixations.isEmpty else {
-        measured += own.map { $0.measurements(why: "the recording has no targets", isAbsent: false) }
-        continue
+        return own.map { $0.measurements(why: "the recording has no targets", isAbsent: false) }
       }
       let judged = gated.measurements(rules: rules).map { shown($0, folder) }
       // A run of a single eye tells which.
-      measured += judged.map { one in
+      return judged.map { one in
         let eye = judged.count == 1 && own.count == 1 ? own[0].eye : one.eye
         return own.first { $0.eye == eye }.map { $0.remarked(one, eye: eye) } ?? one
       }
     }
-    measured += sidecars.filter { !$0.hasData }.map { $0.measurements(why: absent, isAbsent: true) }
-    return (rules, measured, dataset.warnings)
+    return (rules, measured + withoutData, dataset.warnings)
   }
+
+  private static let noHonestTrial =
+    "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
 
   private static func experiment(
     _ path: String, _ asked: GateRules?, _ usual: GateRules, _ planned: ExperimentPlan.Reader
   ) async throws -> Found {
     let file = try ExperimentFile(path: path)
     let plan = try planned(file)
-    let own: GateRules? =
-      if let gate = file.gate { try GateRules(gate, relativeTo: file.folder, at: file.gatePlace) } else {
-        nil
-      }
-    let rules = asked ?? own ?? usual
+    let rules = try asked ?? file.gateRules() ?? usual
     guard file.metrics.needsPoints else {
       throw InputError(
         file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
@@ -157,35 +146,27 @@ enum GateSubject: Sendable {
     return (rules, found.measurements, plan.warnings)
   }
 
-  private static let noHonestTrial =
-    "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
-
-  /// Those that the run's experiment asked for; nil if it asked for none.
-  private static func rules(of run: Run) throws(InputError) -> GateRules? {
-    guard let gate = run.record.gate else { return nil }
-    let folder = ExperimentFile.folder(ofFile: run.record.experiment.absoluteFile)
-    return try GateRules(gate.rules, relativeTo: folder, at: Place(file: "\(run.folder)/\(RunRecord.name)"))
-  }
-
-  private static func runs(
-    _ paths: [String], _ asked: GateRules?, _ usual: GateRules
-  ) throws(InputError) -> Found {
-    let measured = try InputError.collecting(paths) { path throws(InputError) -> [GateMeasurements] in
-      let run = try Run(folder: path)
-      let rules: GateRules
-      if let asked { rules = asked } else { rules = try Self.rules(of: run) ?? usual }
-      let found = RunMeasurements(
-        run.results, path: path, baseline: run.record.experiment.baseline,
-        leakage: run.record.leakage(split:samples:),
-        whyNoData: "a run does not keep when and how its captures were recorded")
-      guard let found else { throw InputError(Place(file: path), noHonestTrial) }
-      return found.measurements.map { measured in
-        changed(measured) { measured in
-          measured.redo = RedoList(measured.fixations, worst: rules.worstAllowed(spacing: nil))
-          measured.rules = rules
-        }
+  /// The rules are those of the command line, or else those that the run's experiment asked for.
+  private static func run(
+    _ path: String, _ asked: GateRules?, _ usual: GateRules
+  ) throws(InputError) -> [GateMeasurements] {
+    let run = try Run(folder: path)
+    let experiment = run.record.experiment
+    let own = try run.record.gate.map { gate throws(InputError) in
+      try GateRules(
+        gate.rules, relativeTo: ExperimentFile.folder(ofFile: experiment.absoluteFile),
+        at: Place(file: "\(run.folder)/\(RunRecord.name)"))
+    }
+    let rules = asked ?? own ?? usual
+    let found = RunMeasurements(
+      run.results, path: path, baseline: experiment.baseline, leakage: run.record.leakage(split:samples:),
+      whyNoData: "a run does not keep when and how its captures were recorded")
+    guard let found else { throw InputError(Place(file: path), noHonestTrial) }
+    return found.measurements.map { measured in
+      changed(measured) {
+        $0.redo = RedoList($0.fixations, worst: rules.worstAllowed(spacing: nil))
+        $0.rules = rules
       }
     }
-    return (asked ?? usual, measured.flatMap(\.self), [])
   }
 }

@@ -64,7 +64,7 @@ struct GatedCapture: Sendable {
 
   private func measurements(_ eye: String, _ block: String, _ rules: GateRules) -> GateMeasurements {
     let isFaceKnown = ([capture] + validations).allSatisfy { $0.frames.has(.face) }
-    let words = block == "gaze" && isFaceKnown ? "gaze+face" : isFaceKnown ? "\(block)+face" : block
+    let words = isFaceKnown ? "\(block)+face" : block
     guard let features = try? FeatureSet(words, at: Place(file: capture.path)) else {
       preconditionFailure("a feature set of unknown blocks: \(words)")
     }
@@ -73,18 +73,19 @@ struct GatedCapture: Sendable {
         (SampledFixation($0, of: capture), isValidation: Self.validates($0, capture, of: self))
       }
     }
-    let isSecond = all.contains { $0.isValidation } && all.contains { !$0.isValidation }
+    let isSecond = Set(all.map(\.isValidation)).count == 2
+    let validating = all.indices.filter { isSecond && all[$0].isValidation }
     let calibrating = all.indices.filter { !isSecond || !all[$0].isValidation }
-    let validating = isSecond ? all.indices.filter { all[$0].isValidation } : []
     let errors = HeldOutErrors(all.map(\.0), features: features)
     let own = errors.judged(calibrating, without: Set(validating))
     var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: eye)
     measured.fixations =
       isSecond ? errors.judged(validating, without: Set(validating), isLeftOut: false) : own
-    measured.targetSpacing = TargetSpacing.degrees(errors.samples)
-    addTimes(to: &measured)
+    addRecording(to: &measured, errors.samples)
     addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
-    if rules.rules.contains(where: { $0.metric == "roi_percent" }), !hasTargetsOfWebGazer {
+    measured.add(frames(of: errors.samples))
+    measured.add(RowAccount(judging: measured.fixations))
+    if rules.rules.contains(where: \.isOfRegion), !hasTargetsOfWebGazer {
       measured.remark(
         "targets",
         "jsPsych shows nine points, at 10, 50 and 90 % of the screen; here other targets were shown")
@@ -95,19 +96,29 @@ struct GatedCapture: Sendable {
     return measured
   }
 
-  /// Whether the targets are the points that jsPsych's webgazer-validate usually shows.
+  /// The frames of the capture and of those that validate it.
+  private func frames(of samples: Samples) -> RowAccount {
+    let all = [capture] + validations
+    let count = all.reduce(0) { $0 + $1.frames.count }
+    let onTargets = all.flatMap(\.fixations).reduce(0) { $0 + $1.frames.count }
+    return RowAccount(
+      "frame", "fitted or judged", read: count,
+      leftOut: [.init("without a target", count - onTargets)] + samples.leftOut(lost: [:]))
+  }
+
   private var hasTargetsOfWebGazer: Bool {
     let targets = Set(capture.fixations.map(\.key.target))
     return targets.count == 9
       && capture.fixations.allSatisfy { fixation in
-        let (screen, target) = (capture.screen(of: fixation), fixation.key.target)
+        let screen = capture.screen(of: fixation)
+        let target = fixation.key.target
         return [(target.x, screen.width), (target.y, screen.height)].allSatisfy { place, size in
           [0.1, 0.5, 0.9].contains { abs(place - $0 * size) <= 1 }
         }
       }
   }
 
-  /// Whether a fixation is part of a second recording: its own capture is one, or a label of it says so.
+  /// True if a fixation is part of a second recording: its own capture is one, or a label of it says so.
   private static func validates(_ fixation: Fixation, _ capture: Capture, of gated: GatedCapture) -> Bool {
     capture.name != gated.capture.name
       || fixation.key.labels.words.contains { $0.lowercased() == validation }
@@ -141,20 +152,17 @@ struct GatedCapture: Sendable {
     }
   }
 
-  /// Adds what is known of the recording to measurements of a run, whose fixations are some of the capture's.
-  func adding(to run: GateMeasurements) -> GateMeasurements {
-    var measured = run
-    addTimes(to: &measured)
+  /// Adds what is known of the recording: the distance of its targets, rates, gaps and the order of times.
+  ///
+  /// - Parameter samples: Those of its fixations; nil for measurements of a run, whose fixations are some of them.
+  func addRecording(to measured: inout GateMeasurements, _ samples: Samples? = nil) {
     let sampled = capture.fixations.map { SampledFixation($0, of: capture) }
-    measured.targetSpacing =
-      sampled.isEmpty ? nil : TargetSpacing.degrees(Samples(.frames, of: sampled, blocks: []))
-    return measured
-  }
-
-  /// Rates, gaps and the order of times.
-  private func addTimes(to measured: inout GateMeasurements) {
+    if !sampled.isEmpty {
+      measured.targetSpacing = TargetSpacing.degrees(samples ?? Samples(.frames, of: sampled, blocks: []))
+    }
     let all = [capture] + validations
-    var (backCount, repeatCount, longest, steps) = (0, 0, 0.0, [Double]())
+    var times = RecordedTimes()
+    var steps = [Double]()
     for capture in all {
       let table = capture.frames
       for row in table.indices.dropFirst()
@@ -162,51 +170,30 @@ struct GatedCapture: Sendable {
         && table.displays.codes[row] == table.displays.codes[row - 1]
       {
         let step = table.time[row] - table.time[row - 1]
-        if step < 0 { backCount += 1 } else if step == 0 { repeatCount += 1 }
+        if step < 0 { times.backCount += 1 } else if step == 0 { times.repeatCount += 1 }
       }
       for fixation in capture.fixations {
         for row in fixation.frames.dropFirst() { steps.append(table.time[row] - table.time[row - 1]) }
       }
     }
-    longest = steps.max() ?? 0
-    measured.values["time_back_count"] = Double(backCount)
-    measured.values["time_repeat_count"] = Double(repeatCount)
     let timings = all.map(CaptureTiming.init)
     let frameCount = timings.reduce(0) { $0 + $1.frames }
     if frameCount > 0 {
-      let valid = validCount(all, eye: measured.eye)
-      measured.values["valid_percent"] = 100 * Double(valid) / Double(frameCount)
+      let eye = DataLoss.Eye(rawValue: measured.eye) ?? .both
+      let loss = DataLoss.pooled(all.compactMap { $0.dataLoss(of: eye) })
+      times.dataLossPercent = loss.map { .success($0.percent) } ?? .failure(.noRecordedPoints)
+      times.validPercent = .success(100 * Double(frameCount - (loss?.lostFrames ?? 0)) / Double(frameCount))
     }
-    guard !steps.isEmpty, case let step = median(steps), step > 0 else { return }
-    measured.values["longest_gap_steps"] = longest / step
-    let rates = timings.compactMap(\.rowHz)
-    if !rates.isEmpty { measured.rate = (rates.reduce(0, +) / Double(rates.count), 1 / step) }
-  }
-
-  /// The frames of fixations on which the eye's gaze point was recorded.
-  private func validCount(_ captures: [Capture], eye: String) -> Int {
-    let channel: Channel =
-      switch eye {
-      case "left": .leftGazePoint
-      case "right": .rightGazePoint
-      default: .gazePoint
-      }
-    return captures.reduce(0) { count, capture in
-      let table = capture.frames
-      return count
-        + capture.fixations.reduce(0) { count, fixation in
-          guard table.has(channel) else { return count + fixation.frames.count }
-          return count
-            + fixation.frames.count { row in
-              let point = table.point(row, channel)
-              return point.x.isFinite && point.y.isFinite
-            }
-        }
+    if let longest = steps.max(), case let step = median(steps), step > 0 {
+      times.longestGap = .success(longest / step)
+      let rates = timings.compactMap(\.rowHz)
+      if !rates.isEmpty { measured.rate = (rates.reduce(0, +) / Double(rates.count), 1 / step) }
     }
+    measured.values = GateValues(times: times)
   }
 }
 
-/// How far apart the targets of a capture are as seen from the eyes.
+/// The distance of the targets of a capture as seen from the eyes.
 enum TargetSpacing {
   /// The median over targets of the angle to the nearest other target, seen from the median position of the eyes.
   ///
@@ -227,6 +214,5 @@ enum TargetSpacing {
     return median(nearest)
   }
 
-  /// More targets tell no more.
   private static let mostTargets = 200
 }

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import DelimitedText
 import LinearAlgebra
+import Statistics
 import Trials
 
 /// Predicts the gaze points of fixations by a linear calibrator that has not seen them.
@@ -13,11 +14,13 @@ struct HeldOutErrors: Sendable {
   struct Outcome: Sendable {
     var scored: ScoredFixation?
     var points: [ScoredFixation.Sample] = []
-    /// Whether something was left to fit to without it.
+    /// True if something was left to fit to without it.
     var isFitted = false
 
-    /// Degrees; nil without gaze points or without the distance of the eyes.
-    var error: Double? { scored?.accuracy?.meanPoint }
+    /// Degrees.
+    var error: Result<Double, Absence> {
+      scored.map { $0.accuracy.map(\.meanPoint) } ?? .failure(.nothingScored)
+    }
   }
 
   let samples: Samples
@@ -51,14 +54,13 @@ struct HeldOutErrors: Sendable {
     pieces = keys.numbers.map { byKey[$0] }
     let groups = Membership(samples.origins.indices.map { samples.origins.sourceIndex($0) })
     shared = SharedColumns([columns], of: samples, groupOfRow: groups.numbers).map {
-      SharedCalibration([.init(method: .leastSquares, columns: columns)], samples, $0)
+      SharedCalibration([(.leastSquares, columns)], samples, $0)
     }
   }
 
-  /// Whether some fixations have the same target and labels, so that they are left out together.
+  /// True if some fixations have the same target and labels, so that they are left out together.
   var hasPieces: Bool { pieces.contains { $0.count > 1 } }
 
-  /// The number of columns that are fitted beside the intercept.
   var columnCount: Int { columns.columns.count }
 
   /// The outcomes of some fixations, in their order, each by a fit without it.
@@ -99,7 +101,6 @@ struct HeldOutErrors: Sendable {
     return tested.map { outcomes[$0] ?? Outcome() }
   }
 
-  /// What a gate knows of the same fixations.
   func judged(_ tested: [Int], without left: Set<Int> = [], isLeftOut: Bool = true) -> [JudgedFixation] {
     zip(tested, outcomes(of: tested, without: left, isLeftOut: isLeftOut)).map { index, outcome in
       let fixation = fixations[index]
@@ -107,13 +108,19 @@ struct HeldOutErrors: Sendable {
       // Where nothing could be fitted, only frames without the columns are lost.
       let kept = outcome.isFitted ? outcome.points.count : rows[index].count
       let measured = MeasuredFixation(
-        frameCount: fixation.rows.count, lostCount: fixation.rows.count - kept, seconds: times.duration,
-        scored: outcome.scored, points: outcome.points)
-      return JudgedFixation(samples.origins.sources[index], measured)
+        frames: (fixation.rows.count, fixation.rows.count - kept, times.duration), scored: outcome.scored,
+        points: outcome.points, sums: outcome.scored?.sums)
+      return JudgedFixation(
+        samples.origins.sources[index], measured, absence: absence(of: outcome, rows[index]))
     }
   }
 
-  /// Fixations that are left out together.
+  private func absence(of outcome: Outcome, _ rows: [Int]) -> String? {
+    if rows.isEmpty { return "without a frame that has all columns" }
+    if !outcome.isFitted { return "without which nothing is left to fit to" }
+    return outcome.points.isEmpty ? "without a gaze point" : nil
+  }
+
   private func blocks(_ tested: [Int]) -> [[Int]] {
     guard tested.count > Self.mostFolds else { return tested.map { [$0] } }
     return (0..<Self.mostFolds).map { block in

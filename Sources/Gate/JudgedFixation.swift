@@ -1,35 +1,66 @@
 import Calibration
 import Captures
+import Inputs
+import Statistics
 import Trials
 
-/// What a gate knows about one fixation whose gaze points were predicted without it.
+/// One fixation whose gaze points were predicted without it.
 struct JudgedFixation: Sendable {
   let target: ScreenPoint
   /// Such as `top left`.
   let targetName: String
   let labels: LabelWords
-  /// By the name of the metric; a metric that is not known is missing.
-  var values: [String: Double]
-  /// From the target to each gaze point, pt; empty where only sums are known.
-  var distances: [Double] = []
+  var values: GateValues
+  /// The distance of each gaze point from the target, pt.
+  var distances: Result<[Double], Absence> = .failure(.onlySums)
+  /// Why it has no gaze point to be judged by, in the words of `RowAccount`; nil if it has one.
+  var absence: String?
 
   /// Such as `top left, Left, Close`.
   var name: String { ([targetName] + labels.words.filter { !$0.isEmpty }).joined(separator: ", ") }
 
   /// The error by which fixations are recorded again, degrees.
-  var error: Double? { values[GateMetric.accuracy] }
+  var error: Result<Double, Absence> { values[GateMetric.accuracy] }
 
-  func value(of metric: String, radius: Double) -> Double? {
-    guard metric == GateMetric.regionShare else { return values[metric] }
-    guard !distances.isEmpty else { return nil }
-    return 100 * Double(distances.count { $0 <= radius }) / Double(distances.count)
+  func value(measuring reason: RedoList.Reason) -> Result<Double, Absence> {
+    values[GateMetric.measuring(reason)]
+  }
+
+  var hasErrorInPoints: Bool {
+    Catalogue.gateMetrics.entries.contains {
+      $0.made.subject == .error && $0.made.unit == "pt" && values[$0.kind].ifKnown != nil
+    }
+  }
+
+  /// The percentage of the gaze points that are at most so many points from the target.
+  func share(within radius: Double) -> Result<Double, Absence> {
+    distances.flatMap { distances in
+      guard !distances.isEmpty else { return .failure(.nothingScored) }
+      return .success(100 * Double(distances.count { $0 <= radius }) / Double(distances.count))
+    }
+  }
+}
+
+extension RowAccount {
+  /// Fixations that were to be judged.
+  init(judging fixations: [JudgedFixation]) {
+    self.init(
+      "fixation", "judged", read: fixations.count,
+      leftOut: fixations.compactMap(\.absence).map { LeftOut($0, 1) })
   }
 }
 
 extension JudgedFixation {
-  init(_ source: Origins.Source, _ measured: MeasuredFixation) {
+  init(_ source: Origins.Source, _ measured: MeasuredFixation, absence: String?) {
     self.init(
       target: source.key.target, targetName: source.targetName, labels: source.key.labels,
-      values: GateMetric.values(of: measured), distances: measured.points.map(\.distance))
+      values: GateValues(of: measured), distances: .success(measured.points.map(\.distance)), absence: absence
+    )
+  }
+
+  init(_ score: FixationScore) {
+    self.init(
+      target: score.subject.target, targetName: score.subject.targetName, labels: score.subject.labels,
+      values: GateValues(of: MeasuredFixation(sums: score.sums)))
   }
 }

@@ -2,10 +2,9 @@ import Calibration
 import Captures
 import Statistics
 
-/// Looks for what made the error of a fixation large.
 struct RedoCauses: Sendable {
   private let fixations: [JudgedFixation]
-  /// How far apart face and head pose are where the face looks like that of another pose, degrees.
+  /// The angle between face and head pose where the face looks like that of another pose, degrees.
   private let poseErrors: [Double?]
   /// Above this the gaze points of a fixation scatter more than chance explains, degrees.
   private let scatterLimit: Double
@@ -14,21 +13,23 @@ struct RedoCauses: Sendable {
     self.fixations = fixations
     let directions = calibrating.map { fixation -> Angles? in
       let views = errors.rows[fixation].map { errors.samples.views[$0] }
-      guard let first = views.first, first.has(.face) else { return nil }
-      let sum = views.reduce(Vector()) { $0 + $1.face.forward.normalised }
-      return Angles(of: sum)
+      let faces = views.compactMap(\.faceIfKnown)
+      guard !faces.isEmpty else { return nil }
+      return Angles(of: faces.reduce(Vector()) { $0 + $1.forward.normalised })
     }
     poseErrors = Self.poseErrors(fixations, directions)
-    let scatters = fixations.compactMap { $0.values["scatter_sd_degrees"] }
+    let scatters = fixations.compactMap { $0.value(measuring: .scatter).ifKnown }
     scatterLimit = scatters.isEmpty ? .infinity : RedoList.limit(scatters, worst: 0)
   }
 
   func cause(of index: Int) -> (reason: RedoList.Reason, value: Double) {
-    let values = fixations[index].values
-    if let lost = values["lost_percent"], lost >= 50 { return (.loss, lost) }
+    let fixation = fixations[index]
+    if let lost = fixation.value(measuring: .loss).ifKnown, lost >= 50 { return (.loss, lost) }
     if let off = poseErrors[index] { return (.pose, off) }
-    if let scatter = values["scatter_sd_degrees"], scatter > scatterLimit { return (.scatter, scatter) }
-    return (.error, values[GateMetric.accuracy] ?? 0)
+    if let scatter = fixation.value(measuring: .scatter).ifKnown, scatter > scatterLimit {
+      return (.scatter, scatter)
+    }
+    return (.error, fixation.error.ifKnown ?? 0)
   }
 
   /// The angle between the direction of each face and the median of its head pose, where the median of another pose

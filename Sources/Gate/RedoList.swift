@@ -11,15 +11,19 @@ struct RedoList: Sendable {
   struct Entry: Sendable {
     let fixation: JudgedFixation
     let reason: Reason
-    /// What the reason measures: degrees, or percent of the frames for a loss.
+    /// The measure of the reason: degrees, or percent of the frames for a loss.
     let value: Double
-    /// How much smaller the errors of the fixations that are not flagged become on average when the fit does not see
-    /// this one, degrees.
+    /// The decrease of the mean error of the fixations that are not flagged when the fit does not see
+    /// this one, degrees; nil where it was not computed, as for lost fixations, many flagged ones and stored runs.
     var betterFit: Double?
 
-    /// Why it should be recorded again.
     var sentence: String {
-      let error = fixation.error.map { "error \(decimal($0, 1))°" } ?? "no gaze point"
+      let error =
+        switch fixation.error {
+        case .success(let error): "error \(decimal(error, 1))°"
+        case .failure(.nothingScored): "no gaze point"
+        case .failure(let absence): "no error (\(absence.sentence))"
+        }
       return switch reason {
       case .error: "\(fixation.name): \(error)"
       case .scatter: "\(fixation.name): \(error), gaze points scatter by \(decimal(value, 1))°"
@@ -38,15 +42,12 @@ struct RedoList: Sendable {
     /// The mean error of the others, by fits that do not see the flagged ones.
     let refitted: Double
 
-    /// What is only leaving the worst out.
     var byLeavingOut: Double { all - others }
-    /// What is a better fit for the rest.
     var byFitting: Double { others - refitted }
   }
 
-  /// In the order of what a better fit gains, the largest first.
+  /// Sorted by the gain of a better fit, the largest first.
   let entries: [Entry]
-  /// How many fixations were looked at.
   let fixationCount: Int
   /// The error above which a fixation is flagged, degrees.
   let limit: Double
@@ -76,12 +77,14 @@ extension RedoList {
   init(
     _ errors: HeldOutErrors, _ fixations: [JudgedFixation], calibrating: [Int], other: Set<Int>, worst: Double
   ) {
-    let known = fixations.compactMap(\.error)
+    let known = fixations.compactMap(\.error.ifKnown)
     let limit = Self.limit(known, worst: worst)
-    let flagged = fixations.indices.filter { index in fixations[index].error.map { $0 > limit } ?? false }
-    let lost = fixations.indices.filter { fixations[$0].values["lost_percent"] == 100 }
-    let rest = fixations.indices.filter { !flagged.contains($0) && fixations[$0].error != nil }
-    let before = rest.compactMap { fixations[$0].error }
+    let flagged = fixations.indices.filter { index in
+      fixations[index].error.ifKnown.map { $0 > limit } ?? false
+    }
+    let lost = fixations.indices.filter { fixations[$0].value(measuring: .loss) == .success(100) }
+    let rest = fixations.indices.filter { !flagged.contains($0) && fixations[$0].error.ifKnown != nil }
+    let before = rest.compactMap { fixations[$0].error.ifKnown }
     func mean(_ values: [Double]) -> Double? {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
@@ -89,7 +92,7 @@ extension RedoList {
     func refitted(without left: [Int]) -> Double? {
       let outcomes = errors.outcomes(
         of: rest.map { calibrating[$0] }, without: other.union(left.map { calibrating[$0] }))
-      let after = outcomes.compactMap(\.error)
+      let after = outcomes.compactMap(\.error.ifKnown)
       return after.count == before.count ? mean(after) : nil
     }
     let causes = RedoCauses(errors, fixations, calibrating)
@@ -119,9 +122,11 @@ extension RedoList {
 
   /// For fixations of which only the errors are known: what a better fit would gain cannot be told.
   init(_ fixations: [JudgedFixation], worst: Double) {
-    let limit = Self.limit(fixations.compactMap(\.error), worst: worst)
-    entries = fixations.filter { ($0.error ?? 0) > limit }
-      .map { Entry(fixation: $0, reason: .error, value: $0.error ?? 0) }
+    let limit = Self.limit(fixations.compactMap(\.error.ifKnown), worst: worst)
+    entries = fixations.compactMap { fixation in
+      guard let error = fixation.error.ifKnown, error > limit else { return nil }
+      return Entry(fixation: fixation, reason: .error, value: error)
+    }
     fixationCount = fixations.count
     self.limit = limit
     gain = nil
@@ -138,7 +143,6 @@ extension RedoList {
     return "redo \(these) of \(fixationCount)\(expected)"
   }
 
-  /// How the gain comes about.
   var explanation: String? {
     gain.map { gain in
       let fit =

@@ -1,16 +1,16 @@
 import Calibration
+import Captures
 import Inputs
 import Statistics
 import Trials
 
-/// What the trials of an experiment say about its captures, on splits that test no fixation they train on.
+/// The measurements of an experiment's captures by its trials, on splits that test no fixation they train on.
 struct RunMeasurements: Sendable {
   /// Which features, calibrator and split are judged, in words.
   let row: String
-  /// One per capture, in the order of the run.
   let measurements: [GateMeasurements]
 
-  /// What distinguishes rows of an experiment, whatever the group.
+  /// The keys of a row of an experiment without its group.
   private struct Row: Hashable {
     let samples, features, calibrator, split: String
 
@@ -44,7 +44,11 @@ struct RunMeasurements: Sendable {
     let counts = rows.map(Self.fixationCount)
     let most = counts.max() ?? 0
     guard let first = zip(rows, counts).first(where: { $1 == most })?.0[0].cell else { return nil }
-    let complete = zip(rows, counts).filter { $1 == most && $0[0].cell.split == first.split }.map(\.0)
+    let ofSplit = zip(rows, counts).filter { own, _ in own[0].cell.split == first.split }
+    let complete = ofSplit.filter { $1 == most }.map { $0.0 }
+    let compared = RowAccount(
+      "row", "compared", read: ofSplit.count,
+      leftOut: [.init("with fewer fixations", ofSplit.count - complete.count)])
     guard let best = complete.min(by: { Self.error($0) < Self.error($1) }) else { return nil }
     let cell = best[0].cell
     row =
@@ -57,10 +61,16 @@ struct RunMeasurements: Sendable {
       complete.count > 1
       ? "; of \(complete.count) rows of this split it has the lowest error, which was picked on the tested fixations and is a little "
         + "too low" : ""
+    let tested = scores.fixations.filter { Row($0.cell) == Row(cell) }
     measurements = grouped(best, by: \.subject.capture).map { [row] own in
       var measured = GateMeasurements(path: path, capture: own[0].subject.capture, eye: eye)
       measured.fixations = own.map(JudgedFixation.init)
       measured.remark("what was judged", "\(row)\(chosen)")
+      measured.add(compared)
+      let read = tested.count { $0.subject.capture == own[0].subject.capture }
+      measured.add(
+        RowAccount(
+          "fixation", "judged", read: read, leftOut: [.init("without a gaze point", read - own.count)]))
       measured.whyNoData = whyNoData
       return measured
     }
@@ -72,23 +82,7 @@ struct RunMeasurements: Sendable {
 
   /// The mean error of a row: degrees, or points where degrees are not known.
   private static func error(_ fixations: [FixationScore]) -> Double {
-    let errors = fixations.map { $0.sums.meanAccuracy ?? $0.sums.distance / Double($0.sums.count) }
+    let errors = fixations.map { $0.sums.meanAccuracy ?? $0.sums.meanDistance }
     return errors.reduce(0, +) / Double(errors.count)
-  }
-}
-
-extension JudgedFixation {
-  /// Runs keep the angle of the mean direction alone, which stands for that of the mean point: they differ by the
-  /// square of the scatter.
-  init(_ score: FixationScore) {
-    var values = ["distance_mean_pt": score.sums.distance / Double(score.sums.count)]
-    if let accuracy = score.sums.meanAccuracy {
-      values[GateMetric.accuracy] = accuracy
-      values["accuracy_direction_degrees"] = accuracy
-    }
-    if let angle = score.sums.meanAngle { values["angle_mean_degrees"] = angle }
-    self.init(
-      target: score.subject.target, targetName: score.subject.targetName, labels: score.subject.labels,
-      values: values)
   }
 }

@@ -134,9 +134,9 @@ extension PointSums {
     package let ellipseArea: Double?
   }
 
-  /// On the screen, pt.
+  /// The precision on the screen, pt.
   package var precision: Precision { precision(Int(gazelab_precision_sums)) }
-  /// As seen from the mean position of the eyes, degrees.
+  /// The precision as seen from the mean position of the eyes, degrees.
   package var seenPrecision: Precision { precision(Int(gazelab_precision_sums) + 5) }
 
   private func precision(_ place: Int) -> Precision {

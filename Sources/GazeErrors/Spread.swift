@@ -7,21 +7,17 @@ package struct Spread: Sendable {
   /// The 95th percentile.
   package let high: Double
 
-  private init(mean: Double, median: Double, high: Double) {
-    self.mean = mean
-    self.median = median
-    self.high = high
+  /// The same numbers in another unit.
+  func scaled(by factor: Double) -> Spread {
+    Spread(mean: factor * mean, median: factor * median, high: factor * high)
   }
+}
 
+extension Spread {
   /// The statistics of the first `count` numbers, which are reordered; nil for none.
   init?(reordering numbers: inout [Double], count: Int, sum: Double) {
     guard count > 0 else { return nil }
     let (median, high) = RankedNumbers.quantiles(0.5, 0.95, ofFirst: count, reordering: &numbers)
     self.init(mean: sum / Double(count), median: median, high: high)
-  }
-
-  /// The statistics of the same numbers in another unit.
-  func scaled(by factor: Double) -> Spread {
-    Spread(mean: factor * mean, median: factor * median, high: factor * high)
   }
 }

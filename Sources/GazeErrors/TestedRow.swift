@@ -18,7 +18,7 @@ package struct TestedRow: Sendable, BitwiseCopyable {
   let metres: SIMD2<Double>
   /// Positions of the target and the midpoint between the eyes, metres.
   let place, eyes: SIMD3<Double>
-  /// From the eyes to the target, metres, and of length 1.
+  /// The vector from the eyes to the target, metres, and the same with length 1.
   let direction, unit: SIMD3<Double>
   /// The length of the direction, and its length without y, metres.
   let length, reach: Double

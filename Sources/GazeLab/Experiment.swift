@@ -56,13 +56,15 @@ public struct Experiment: Sendable {
   ///   - out: The output folder; the run goes into `runPath` below it.
   ///   - progress: Called with the number of finished trials and the number of all trials.
   ///   - announce: Called with the run's report before it is written. If it throws, no result is written.
+  ///   - foretold: Called before the first fit with the time that the fits will take; nil not to measure it.
   /// - Returns: The run as it is stored.
   /// - Throws: `CancellationError`, `InputError` if the units that an earlier run kept cannot be used, `FileError` if
   ///   the folder cannot be written, or what `announce` throws. No result is changed then.
   public func run(
     out: String, _ options: RunOptions = RunOptions(),
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
-    announce: @Sendable (RunReport) throws -> Void = { _ in }
+    announce: @Sendable (RunReport) throws -> Void = { _ in },
+    foretold: (@Sendable (FitForecast) -> Void)? = nil
   ) async throws -> Run {
     try checkOutput(out)
     try Task.checkCancellation()
@@ -71,7 +73,7 @@ public struct Experiment: Sendable {
       let units = try folder.keeper(
         unitPlan(of: runner, options), request.run(out: out, options), options.start)
       guard let units else { return try finished(in: folder, announce) }
-      return try await finish(runner, units, in: folder, options, progress, announce)
+      return try await finish(runner, units, in: folder, options, progress, announce, foretold)
     }
   }
 
@@ -97,10 +99,11 @@ public struct Experiment: Sendable {
   private func finish(
     _ runner: TrialRunner, _ units: UnitKeeper, in folder: RunFolder, _ options: RunOptions,
     _ progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
-    _ announce: (RunReport) throws -> Void
+    _ announce: (RunReport) throws -> Void, _ foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> Run {
     let started = Date()
-    let trials = try await ScoredTrials(runner.run(units, progress: progress), plan, options)
+    let trials = try await ScoredTrials(
+      runner.run(units, progress: progress, foretold: foretold), plan, options)
     let run = try Run(
       folder.path, plan, trials, explanations: trials.explanations(baseline: plan.file.baseline),
       gate: plan.gateRecord(trials.scores), options, units, started: started)

@@ -5,28 +5,26 @@ struct ApplyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply", abstract: "Test an exported calibration on the frames of another capture.",
     discussion: """
-      Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target. \
-      Then it prints the same with the mean error on one target subtracted; the fixations used for this mean are not \
-      scored in that comparison.
-      """
-        + examples(
-          "gazelab apply calibrations/gaze-face.json captures/later.csv"))
+      Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target, and \
+      how many of its frames were not scored, and why. Then it prints the same with the mean error on one target \
+      subtracted; the fixations used for this mean are not scored in that comparison.
+      """ + examples("gazelab apply calibrations/gaze-face.json captures/later.csv"))
 
   @Argument(
-    help: ArgumentHelp("A JSON file written by gazelab export.", valueName: "calibration"),
+    help: .init("A JSON file written by gazelab export.", valueName: "calibration"),
     completion: .file(extensions: ["json"]))
   var calibration: String
 
   @Argument(
-    help: ArgumentHelp(
-      "A capture's CSV file, or the name or folder of a dataset.", valueName: "capture"), completion: .file())
+    help: .init("A capture's CSV file, or the name or folder of a dataset.", valueName: "capture"),
+    completion: .file())
   var dataset: String
 
-  @Option(help: ArgumentHelp("The name of the capture, if the dataset has several.", valueName: "name"))
+  @Option(help: .init("The name of the capture, if the dataset has several.", valueName: "name"))
   var capture: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The target whose mean error is subtracted, such as 'top left'; default: middle.", valueName: "target"))
   var recentre: String?
 

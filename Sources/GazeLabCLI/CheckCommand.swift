@@ -11,25 +11,25 @@ struct CheckCommand: ReportingCommand {
       Prints one line per number, starting with the verdict: match, within resampling, erratum (the printed number \
       is wrong, ours is correct) or mismatch. Exits with 1 if there is a mismatch. For a file of published numbers \
       it lists those that cannot be rerun, with the reason.
-      """
-        + examples(
-          "gazelab check reports/thesis",
-          "gazelab check experiments/logs/published-ollier.yaml"))
+      """ + examples("gazelab check reports/thesis", "gazelab check experiments/logs/published-ollier.yaml"))
 
   @OptionGroup var runs: RunFolders
 
   func work() async throws {
-    var lines = [PublishedCheck.Line]()
-    var withoutCheck = [InputError]()
     let files = try runs.paths.filter(Self.isFile)
-    let folders = runs.paths.filter { !files.contains($0) }
     let published = try InputError.collecting(files) { path throws(InputError) in
       (path: path, check: try PublishedCheck(file: path))
     }
+    let folders = runs.paths.filter { !files.contains($0) }
     let checkedRuns = try RunFolders.runs(at: folders, onlyScores: true)
-    for (path, check) in published {
+    var lines = [PublishedCheck.Line]()
+    var withoutCheck = [InputError]()
+    func add(_ check: PublishedCheck) throws {
       try show(check.lines.map { $0.text + "\n" }.joined())
       lines += check.lines
+    }
+    for (path, check) in published {
+      try add(check)
       withoutCheck += check.uncheckedTables.map { table in
         InputError(
           Place(file: path),
@@ -37,13 +37,11 @@ struct CheckCommand: ReportingCommand {
       }
     }
     for run in checkedRuns {
-      guard let check = try PublishedCheck(run) else {
-        withoutCheck.append(
-          InputError(Place(file: run.folder), "its experiment names no published numbers"))
-        continue
+      if let check = try PublishedCheck(run) {
+        try add(check)
+      } else {
+        withoutCheck.append(InputError(Place(file: run.folder), "its experiment names no published numbers"))
       }
-      try show(check.lines.map { $0.text + "\n" }.joined())
-      lines += check.lines
     }
     guard !lines.isEmpty else { throw InputError(withoutCheck) }
     for error in withoutCheck {
@@ -55,13 +53,10 @@ struct CheckCommand: ReportingCommand {
     }
     if !rerun.isEmpty { complain("\(rerun.count) numbers: \(counts.joined(separator: ", "))") }
     let unrepeatable = lines.count - rerun.count
-    if unrepeatable > 0 {
-      complain("\(unrepeatable) number\(unrepeatable == 1 ? "" : "s") cannot be rerun")
-    }
+    if unrepeatable > 0 { complain("\(counted(unrepeatable, "number")) cannot be rerun") }
     if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
   }
 
-  /// Returns whether a path is meant as a file of published numbers; anything else is meant as a folder of runs.
   private static func isFile(_ path: String) throws -> Bool {
     try (path.hasSuffix(".yaml") || path.hasSuffix(".yml")) && Run.folders(at: path).isEmpty
   }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 
 struct ColourOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When to use colour.", valueName: "when")) var color = Colour.auto
+  @Option(help: .init("When to use colour.", valueName: "when")) var color = Colour.auto
 
   var isColoured: Bool { color.isWanted(on: .output, ProcessInfo.processInfo.environment) }
 }

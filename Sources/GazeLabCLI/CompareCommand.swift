@@ -19,7 +19,7 @@ struct CompareCommand: ReportingCommand {
   @OptionGroup var colour: ColourOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The metric to compare: rmse, angle_mean_degrees or another one from gazelab list.", valueName: "metric"
     ))
   var metric = "rmse"
@@ -28,8 +28,7 @@ struct CompareCommand: ReportingCommand {
   var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Print only this table: \(Self.parts.joined(separator: ", ")).", valueName: "part"),
+    help: .init("Print only this table: \(Self.parts.joined(separator: ", ")).", valueName: "part"),
     completion: .list(parts))
   var part: String?
 
@@ -51,7 +50,7 @@ struct CompareCommand: ReportingCommand {
 
 struct FormatOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
+    help: .init("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
     completion: .list(Comparison.formats))
   var format = "text"
 

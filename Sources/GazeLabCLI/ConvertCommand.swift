@@ -8,7 +8,8 @@ struct ConvertCommand: ReportingCommand {
     discussion: """
       bids is a BIDS 1.11 dataset with one recording per capture: the recorded gaze point. Everything else that a \
       capture holds is written as own columns, so that gazelab reads the same captures back. table is \
-      comma-separated text with a dataset.yaml that declares its columns; schneuwly-csv needs what ARKit records.
+      comma-separated text with a dataset.yaml that declares its columns; schneuwly-csv needs what ARKit records. \
+      Frames that a format cannot hold are not written: the last lines say how many, and why.
       """
         + examples(
           "gazelab convert simulated-study --to bids shared/simulated-bids",
@@ -18,7 +19,7 @@ struct ConvertCommand: ReportingCommand {
   var dataset: String
 
   @Argument(
-    help: ArgumentHelp("The folder for the new dataset; it must not exist or be empty.", valueName: "folder"),
+    help: .init("The folder for the new dataset; it must not exist or be empty.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
@@ -26,18 +27,18 @@ struct ConvertCommand: ReportingCommand {
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The new format: \(formats.joined(separator: ", ")).", valueName: "format"),
+    help: .init("The new format: \(formats.joined(separator: ", ")).", valueName: "format"),
     completion: .list(formats))
   var format: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --to bids: also write the gaze points of this calibration, a JSON file written by gazelab export, as the "
         + "recording eye3.", valueName: "calibration"), completion: .file(extensions: ["json"]))
   var calibrated: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Write codes instead of the names of people and captures. The CSV file keeps the names; new ones are added.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var pseudonyms: String?
@@ -52,20 +53,18 @@ struct ConvertCommand: ReportingCommand {
   }
 
   func work() async throws {
-    let dataset = dataset
-    let folder = folder
-    let calibrated = calibrated
+    let target = Conversion.Target(rawValue: format) ?? .bids
     let folders = datasets.datasetFolders
-    let (target, pseudonyms) = (Conversion.Target(rawValue: format) ?? .bids, pseudonyms)
     let conversion = try await interruptible {
+      [dataset = dataset, folder = folder, calibrated = calibrated, pseudonyms = pseudonyms] in
       let conversion = try Conversion(
-        dataset, to: target, folder: folder, calibratedBy: calibrated, pseudonyms: pseudonyms,
-        in: folders)
+        dataset, to: target, folder: folder, calibratedBy: calibrated, pseudonyms: pseudonyms, in: folders)
       try Task.checkCancellation()
       try conversion.write()
       return conversion
     }
     warn(conversion.warnings)
     try show(line: "\(folder): \(conversion.captureCount) captures, \(conversion.frameCount) frames")
+    for sentence in conversion.leftOut { try show(line: sentence) }
   }
 }

@@ -8,14 +8,23 @@ import Inputs
 struct DatasetOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"), parsing: .singleValue,
-    help: ArgumentHelp(
+    help: .init(
       "A folder of datasets; may be repeated, and the first folder that has the dataset is used.",
       discussion: "Default: GAZELAB_DATASETS (folders separated by colons), then datasets/.", valueName: "dir"
     ), completion: .directory)
   var folders: [String] = []
 
+  @Flag(
+    help: .init(
+      "Read files to which symbolic links lead out of a dataset's folder.",
+      discussion:
+        "Without it such a link is an error, because a dataset from somebody else could name any file."))
+  var followLinks = false
+
   var datasetFolders: DatasetFolders {
-    DatasetFolders(named: folders, environment: ProcessInfo.processInfo.environment["GAZELAB_DATASETS"])
+    DatasetFolders(
+      named: folders, environment: ProcessInfo.processInfo.environment["GAZELAB_DATASETS"],
+      followingLinks: followLinks)
   }
 }
 
@@ -25,13 +34,13 @@ struct ExperimentOptions: ParsableArguments {
 
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp(
+    help: .init(
       "Replace a value of the file, such as seed=7 or splits.0.repeats=50; may be repeated.",
       valueName: "key=value"))
   var overrides: [String] = []
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       """
       Skip feature sets for which a capture lacks columns and splits that cannot be drawn, instead of rejecting the \
       experiment.
@@ -39,7 +48,7 @@ struct ExperimentOptions: ParsableArguments {
   var skipMissing = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Write codes instead of the names of people and captures, everywhere.",
       discussion: """
         The file has the columns name and code, such as anna,P01. Names that it lacks get the next free codes, and are \

@@ -15,7 +15,7 @@ struct DescribeCommand: ReportingCommand {
   var dataset: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Also draw the targets and gaze points into this file, which ends in .svg or .pdf.", valueName: "file"),
     completion: .file(extensions: ["svg", "pdf"]))
   var figure: String?

@@ -12,26 +12,24 @@ struct DiffCommand: ReportingCommand {
       interval; if they also used the same random folds, it has a test. The time of a run, its command and its number \
       of jobs are not compared. Exits with 0 if nothing differs, and with 2 otherwise; rounding counts as a difference \
       unless --within allows it.
-      """
-        + examples(
-          "gazelab diff reports/honest/new-pose other/honest/new-pose --within 1e-9"))
+      """ + examples("gazelab diff reports/honest/new-pose other/honest/new-pose --within 1e-9"))
 
-  @Argument(help: ArgumentHelp("The folder of the older run.", valueName: "old run"), completion: .directory)
+  @Argument(help: .init("The folder of the older run.", valueName: "old run"), completion: .directory)
   var old: String
 
-  @Argument(help: ArgumentHelp("The folder of the newer run.", valueName: "new run"), completion: .directory)
+  @Argument(help: .init("The folder of the newer run.", valueName: "new run"), completion: .directory)
   var new: String
 
   @Flag(help: "Compare only the numbers, not config, data and environment.") var numbers = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Treat numbers as equal if their relative difference is at most this; 1e-9 covers rounding.",
       valueName: "share"))
   var within: Double?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The metric shown for cells that differ; all metrics of gazelab list are compared.", valueName: "metric"
     ))
   var metric = "rmse"

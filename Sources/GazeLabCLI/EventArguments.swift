@@ -3,41 +3,37 @@ import GazeLab
 import Inputs
 import Logs
 
-/// How the sections on events and attention of a timeline are computed.
 struct EventArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Find fixations by dispersion (idt) or by velocity (ivt).", valueName: "method"))
+  @Option(help: .init("Find fixations by dispersion (idt) or by velocity (ivt).", valueName: "method"))
   var events = EventOptions.Kind.idt
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The largest dispersion of a fixation, such as 1.5deg or 40pt.",
       discussion: "Default: 1deg where the viewing distance is known, else 40pt.", valueName: "threshold"))
   var dispersion: EventOptions.Threshold?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Take the dispersion from the log: this many times the SD of its gaze points while the eyes rest.",
       valueName: "factor"))
   var dispersionFromNoise: Double?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The velocity below which the eyes rest, per second, such as 30deg or 800pt.",
       discussion: "Default: 20deg where the viewing distance is known, else 800pt.", valueName: "threshold"))
   var velocity: EventOptions.Threshold?
 
-  @Option(help: ArgumentHelp("The shortest fixation, in milliseconds.", valueName: "ms"))
+  @Option(help: .init("The shortest fixation, in milliseconds.", valueName: "ms"))
   var minimumDuration = 100.0
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Find fixations as another program does, with its peculiarities: pymovements.", valueName: "program"))
   var compatible: EventOptions.Program?
 
-  @Option(
-    help: ArgumentHelp("The width of a character of text, for saccades in characters.", valueName: "pt"))
+  @Option(help: .init("The width of a character of text, for saccades in characters.", valueName: "pt"))
   var characterWidth = 12.0
 
   @Flag(
@@ -46,12 +42,12 @@ struct EventArguments: ParsableArguments {
   var smoothed: Bool?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The region for attention, in points from the lower left corner of the screen.",
       discussion: "Default: the whole screen.", valueName: "x,y,width,height"))
   var region: String?
 
-  @Option(help: ArgumentHelp("The length of a window for attention, from 10 to 60 seconds.", valueName: "s"))
+  @Option(help: .init("The length of a window for attention, from 10 to 60 seconds.", valueName: "s"))
   var window = 30.0
 
   func validate() throws {
@@ -77,23 +73,22 @@ struct EventArguments: ParsableArguments {
   }
 
   var eventOptions: EventOptions {
-    var options = EventOptions()
-    options.kind = events
-    options.dispersion =
-      dispersionFromNoise.map { .ownNoise(factor: $0) } ?? dispersion.map { .threshold($0) }
-    options.velocity = velocity
-    options.minimumDuration = minimumDuration / 1000
-    options.compatible = compatible
-    options.characterWidth = characterWidth
-    options.areFiltered = smoothed
-    return options
+    changed(EventOptions()) {
+      $0.kind = events
+      $0.dispersion = dispersionFromNoise.map { .ownNoise(factor: $0) } ?? dispersion.map { .threshold($0) }
+      $0.velocity = velocity
+      $0.minimumDuration = minimumDuration / 1000
+      $0.compatible = compatible
+      $0.characterWidth = characterWidth
+      $0.areFiltered = smoothed
+    }
   }
 
   var attentionOptions: AttentionOptions {
-    var options = AttentionOptions()
-    options.region = region.flatMap(AttentionOptions.region)
-    options.window = window
-    return options
+    changed(AttentionOptions()) {
+      $0.region = region.flatMap(AttentionOptions.region)
+      $0.window = window
+    }
   }
 }
 

@@ -25,38 +25,37 @@ struct ExercisesCommand: ReportingCommand {
   var datasets: [String]
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "When which exercise was done, in place of a column 'exercise': capture,exercise,cycle,start_s,end_s.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var intervals: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Rests and references in place of those from labelled cycles, such as the file references.csv of another report.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var references: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "What a shape's reference is: the mean or the median of the marked frames, or the mean over cycles of their peaks.",
       valueName: "kind"), completion: .list(ExerciseOptions.references))
   var reference = "mean"
 
   @Option(
-    help: ArgumentHelp(
-      "Where a shape rests: the median outside exercises, or zero.", valueName: "kind"),
+    help: .init("Where a shape rests: the median outside exercises, or zero.", valueName: "kind"),
     completion: .list(ExerciseOptions.rests))
   var rest = "median"
 
-  @Option(help: ArgumentHelp("The coefficient of the thresholds.", valueName: "number"))
+  @Option(help: .init("The coefficient of the thresholds.", valueName: "number"))
   var coefficient = 0.8
 
-  @Option(help: ArgumentHelp("How long shapes must stay at their thresholds.", valueName: "seconds"))
+  @Option(help: .init("How long shapes must stay at their thresholds.", valueName: "seconds"))
   var hold = 0.2
 
-  @Option(help: ArgumentHelp("The first coefficient of the sweep.", valueName: "number")) var from = 0.5
-  @Option(help: ArgumentHelp("The last coefficient of the sweep.", valueName: "number")) var to = 1.0
-  @Option(help: ArgumentHelp("The step between coefficients.", valueName: "number")) var step = 0.05
+  @Option(help: .init("The first coefficient of the sweep.", valueName: "number")) var from = 0.5
+  @Option(help: .init("The last coefficient of the sweep.", valueName: "number")) var to = 1.0
+  @Option(help: .init("The step between coefficients.", valueName: "number")) var step = 0.05
 
   @OptionGroup var report: LogReportOptions
 
@@ -74,15 +73,11 @@ struct ExercisesCommand: ReportingCommand {
 
   func work() async throws {
     guard let options = options.options else { return }
-    let progress = ProgressLine(title: datasets.joined(separator: " "))
-    progress.show(stage: "reading")
-    defer { progress.clear() }
-    let exercises = try ExercisesReport(
-      datasets, options, .init(intervals: intervals, references: references), in: folders.datasetFolders)
-    try await report.publish(at: exercises.path, exercises.warnings, progress) { format, width in
-      format.flatMap { exercises.text(format: $0, width: width) } ?? exercises.text(width: width)
-    } write: {
-      try exercises.write(to: $0, drawsFigures: $1, drawsPDFs: $2)
+    let title = datasets.joined(separator: " ")
+    let exercises = try await ProgressLine.showing("reading", of: title) {
+      try ExercisesReport(
+        datasets, options, .init(intervals: intervals, references: references), in: folders.datasetFolders)
     }
+    try await report.publish(exercises, title: title)
   }
 }

@@ -10,7 +10,8 @@ struct ExportCommand: ReportingCommand {
       The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
       checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a \
       function gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. To calibrate with all samples, \
-      export a trial of the split in-sample; its own error is then not a test.
+      export a trial of the split in-sample; its own error is then not a test. Samples that were left out are counted \
+      by reason on standard error.
       """
         + examples(
           "gazelab export reports/simulated/table-4 gaze+face --out calibrations",
@@ -18,22 +19,21 @@ struct ExportCommand: ReportingCommand {
 
   @OptionGroup var trial: TrialOptions
 
-  @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir"), completion: .directory)
+  @Option(help: .init("The folder for the files.", valueName: "dir"), completion: .directory)
   var out = "calibrations"
 
   private static let formats = CalibrationExport.Format.allCases.map(\.rawValue)
 
   @Option(
-    help: ArgumentHelp("The files to write: \(formats.joined(separator: ", ")).", valueName: "format"),
+    help: .init("The files to write: \(formats.joined(separator: ", ")).", valueName: "format"),
     completion: .list(formats))
   var format = CalibrationExport.Format.both.rawValue
 
-  @Option(
-    help: ArgumentHelp("The name of the Swift type and of the files.", valueName: "identifier"))
+  @Option(help: .init("The name of the Swift type and of the files.", valueName: "identifier"))
   var name: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Where gaze points that the Swift function returns have their origin: bottom-left, or top-left as in UIKit.",
       valueName: "corner"))
   var origin = SwiftStyle.Origin.bottomLeft
@@ -42,7 +42,7 @@ struct ExportCommand: ReportingCommand {
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp(
+    help: .init(
       "Fit and test the trial anew without this column of its feature set; may be repeated.",
       valueName: "column"))
   var without: [String] = []
@@ -59,9 +59,10 @@ struct ExportCommand: ReportingCommand {
       trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
     warn(export.warnings)
     if let remark = export.remark { complain(remark) }
-    let (format, out) = (CalibrationExport.Format(rawValue: format) ?? .both, out)
+    complain(lines: export.rowsLeftOut)
+    let format = CalibrationExport.Format(rawValue: format) ?? .both
     let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)
-    let paths = try await interruptible { try export.write(format, to: out, style) }
+    let paths = try await interruptible { [out = out] in try export.write(format, to: out, style) }
     for path in paths { try show(line: path) }
   }
 }

@@ -5,17 +5,15 @@ import GazeLab
 struct FetchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.",
-    discussion: examples(
-      "gazelab fetch schneuwly-2024"))
+    discussion: examples("gazelab fetch schneuwly-2024"))
 
   @Argument(help: "The name of the dataset.") var dataset: String
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let (dataset, folders) = (dataset, datasets.datasetFolders)
     try await interruptible {
       complain($0.word)
-    } _: {
+    } _: { [dataset = dataset, folders = datasets.datasetFolders] in
       try fetch(dataset, in: folders) { try show(line: $0) }
     }
   }

@@ -30,7 +30,7 @@ struct GateCommand: ReportingCommand {
   var paths: [String]
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A rule set or a file of rules (default: that of the experiment, otherwise tablet).",
       valueName: "name|file"))
   var rules: String?
@@ -40,15 +40,8 @@ struct GateCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let progress = ProgressLine(title: "gate")
-    progress.show(stage: "judging")
-    let report: GateReport
-    do {
-      report = try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
-      progress.clear()
-    } catch {
-      progress.clear()
-      throw error
+    let report = try await ProgressLine.showing("judging", of: "gate") {
+      try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
     }
     warn(report.warnings)
     try show(json ? report.json : report.text(width: terminalWidth))

@@ -10,7 +10,8 @@ struct GazeLabCommand: AsyncParsableCommand {
     commandName: "gazelab", abstract: "Study gaze calibration.",
     discussion: """
       An experiment file names captures, feature sets, calibrators and splits; gazelab fits and scores them and writes \
-      a report. Results go to standard output, everything else to standard error.
+      a report. Results go to standard output, everything else to standard error. gazelab --version --verbose lists the \
+      linked libraries with their versions, with --json as JSON.
       """,
     version: Program.version,
     groupedSubcommands: [
@@ -47,7 +48,7 @@ struct GazeLabCommand: AsyncParsableCommand {
     Interruption.shared.watch(isResumable: ["run", "merge"].contains(arguments.first))
     do {
       // Setting up the parser would take longer than the answer.
-      guard arguments != ["--version"] else { return try show(line: Program.version) }
+      if let answer = VersionAnswer(to: arguments) { return try show(answer.text) }
       try Self.requireFilledIn(arguments)
       try Self.requireCommand(arguments)
       var command = try await asyncParseAsRoot(arguments)
@@ -85,7 +86,6 @@ struct GazeLabCommand: AsyncParsableCommand {
     throw ValidationError("there is no command \(word.quoted)\(hint)")
   }
 
-  /// Ends the program as the parser would, but notices when its answer cannot be printed.
   private static func end(with error: any Error, _ arguments: [String]) -> Never {
     if let error = error as? FileError { endUnwritten(error) }
     let code = exitCode(for: error)

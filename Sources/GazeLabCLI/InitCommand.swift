@@ -16,7 +16,7 @@ struct InitCommand: ReportingCommand {
   var file = "experiments/my/first.yaml"
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A folder or file of captures, or the name of a dataset; default: the simulated study.",
       valueName: "folder"), completion: .file())
   var dataset: String?
@@ -24,15 +24,13 @@ struct InitCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let file = file
-    let dataset = dataset
     let folders = datasets.datasetFolders
     if let dataset, let draft = try DatasetDraft(dataset, in: folders) {
       try draft.write()
       try show(draft.advice(forExperiment: file))
       return
     }
-    try await interruptible {
+    try await interruptible { [file = file, dataset = dataset] in
       if let dataset {
         let draft = try ExperimentDraft(dataset: dataset, for: file, in: folders)
         try ExperimentTemplate.write(draft.text, to: file)
@@ -40,7 +38,9 @@ struct InitCommand: ReportingCommand {
         try ExperimentTemplate.write(to: file)
       }
     }
-    let options = datasets.folders.map { " --datasets \(shellWord($0))" }.joined()
+    let options =
+      datasets.folders.map { " --datasets \(shellWord($0))" }.joined()
+      + (datasets.followLinks ? " --follow-links" : "")
     let run = "gazelab run \(shellWord(file))\(options)"
     try show(line: file)
     try show(

@@ -96,7 +96,6 @@ func interruptible<Value: Sendable>(
   }
 }
 
-/// Why a command was stopped.
 struct Stop: Sendable {
   /// As in `interrupted; nothing was written`.
   let word: String

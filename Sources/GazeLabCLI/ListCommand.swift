@@ -4,16 +4,14 @@ import GazeLab
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List everything that an experiment file can use.",
-    discussion: examples(
-      "gazelab list calibrators",
-      "gazelab list splits --format markdown"))
+    discussion: examples("gazelab list calibrators", "gazelab list splits --format markdown"))
 
   private static let formats = ["text", "markdown"]
 
   @Argument(help: "List only this topic; default: all topics.") var topic: TopicListing.Topic?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The output format: text, or markdown, which includes options and their limits.", valueName: "format"),
     completion: .list(formats))
   var format = "text"

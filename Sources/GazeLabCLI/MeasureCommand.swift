@@ -8,18 +8,16 @@ struct MeasureCommand: ReportingCommand {
     commandName: "measure",
     abstract: "Measure how long reading, sampling and fitting take, without writing any file.",
     usage: "gazelab measure <files> ... [<options>]",
-    discussion: examples(
-      "gazelab measure experiments/thesis/table-4.yaml --repeats 3"))
+    discussion: examples("gazelab measure experiments/thesis/table-4.yaml --repeats 3"))
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("How many times to run each stage.", valueName: "n"))
+  @Option(help: .init("How many times to run each stage.", valueName: "n"))
   var repeats = 5
 
   @Option(
-    help: ArgumentHelp(
-      "A folder for cached large captures, as gazelab run uses it.", valueName: "dir"), completion: .directory
-  )
+    help: .init("A folder for cached large captures, as gazelab run uses it.", valueName: "dir"),
+    completion: .directory)
   var cache: String?
 
   @OptionGroup var fitting: FittingOptions
@@ -46,11 +44,11 @@ struct MeasureCommand: ReportingCommand {
   }
 }
 
-/// How trials are fitted. These options change numbers at most by rounding.
+/// Options for fitting trials. They change numbers at most by rounding.
 struct FittingOptions: ParsableArguments {
   @Option(
     name: .customLong("jobs"),
-    help: ArgumentHelp(
+    help: .init(
       "How many trials to run in parallel; this changes no number. Default: one per processor.",
       valueName: "n"))
   var jobLimit: Int?

@@ -27,7 +27,7 @@ struct MergeCommand: ReportingCommand {
 
   @Option(
     name: .customLong("jobs"),
-    help: ArgumentHelp(
+    help: .init(
       "How many units to read in parallel; this changes no number. Default: one per processor.",
       valueName: "n"))
   var jobLimit: Int?
@@ -42,6 +42,7 @@ struct MergeCommand: ReportingCommand {
     let start = FileManager.default.currentDirectoryPath
     var isWhole = true
     for folder in folders {
+      RunFolder.clearUnfinishedUnits(of: folder)
       let request = try RunRequest(ofRun: folder)
       let path = URL(fileURLWithPath: folder).standardizedFileURL.path
       // Paths mean what they meant to the shards, unless the study has been moved.
@@ -56,20 +57,17 @@ struct MergeCommand: ReportingCommand {
   }
 
   private func merge(_ request: RunRequest, into path: String) async throws -> Run {
-    let reading = ProgressLine(title: path)
-    reading.show(stage: "reading")
-    let experiment = try Experiment(request)
-    reading.clear()
+    let experiment = try await ProgressLine.showing("reading", of: path) { try Experiment(request) }
     // The folder as it was named, which stands in what is printed.
     let named = "\(request.out)/\(experiment.runPath)"
     let folder = URL(fileURLWithPath: named).standardizedFileURL.path == path ? named : path
     let progress = ProgressLine(title: folder)
     let jobs = jobLimit ?? ProcessInfo.processInfo.activeProcessorCount
-    let (allowPartial, isColoured) = (allowPartial, colour.isColoured)
+    let isColoured = colour.isColoured
     return try await interruptible { stop in
       progress.end()
       complain("\(folder): \(stop.word); nothing was written")
-    } _: {
+    } _: { [allowPartial = allowPartial] in
       try await experiment.merge(
         into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial
       ) {

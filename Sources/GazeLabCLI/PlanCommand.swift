@@ -13,16 +13,15 @@ struct PlanCommand: ReportingCommand {
   @OptionGroup var experiment: ExperimentOptions
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       "Run units of work for about ten seconds, and say how long a run takes and how many shards to divide it into."
     ))
   var measure = false
 
-  @Option(help: ArgumentHelp("With --measure: how long a shard may take. Default: 15.", valueName: "minutes"))
+  @Option(help: .init("With --measure: how long a shard may take. Default: 15.", valueName: "minutes"))
   var minutes: Double?
 
-  @Option(
-    help: ArgumentHelp("With --measure: how many cores each shard has. Default: 1.", valueName: "n"))
+  @Option(help: .init("With --measure: how many cores each shard has. Default: 1.", valueName: "n"))
   var jobs: Int?
 
   private static let secondsToMeasure = 10.0
@@ -43,6 +42,7 @@ struct PlanCommand: ReportingCommand {
   func work() async throws {
     for experiment in try experiment.experiments() {
       try show(experiment.planText(width: terminalWidth) + "\n")
+      if let sentence = try experiment.forecast().sentence { try show("\n" + sentence + "\n") }
       guard measure else { continue }
       let times = try experiment.measureUnits(forSeconds: Self.secondsToMeasure)
       try show("\n" + times.text(minutes: minutes ?? 15, jobs: jobs ?? 1, width: terminalWidth) + "\n")

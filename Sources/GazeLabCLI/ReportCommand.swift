@@ -71,14 +71,11 @@ struct DrawingOptions: ParsableArguments {
 
 struct RunFolders: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Folders of runs, or folders that contain them.", valueName: "run"),
-    completion: .directory)
+    help: .init("Folders of runs, or folders that contain them.", valueName: "run"), completion: .directory)
   var paths: [String]
 
-  /// - Throws: `InputError` if one of them cannot be read.
   func runs() throws -> [Run] { try Self.runs(at: paths) }
 
-  /// - Throws: `InputError` if one of them cannot be read.
   static func runs(at paths: [String], onlyScores: Bool = false) throws -> [Run] {
     try InputError.collecting(folders(at: paths)) { folder throws(InputError) in
       try Run(folder: folder, onlyScores: onlyScores)

@@ -8,7 +8,6 @@ import LinearAlgebra
 enum Exit {
   /// The work was finished, but a trial or a check failed.
   static let unfinished = ExitCode(1)
-  /// Two runs differ.
   static let different = ExitCode(2)
   /// A capture has the worst verdict of a quality gate.
   static let gateFailed = ExitCode(3)
@@ -16,7 +15,6 @@ enum Exit {
   static let missingInput = ExitCode(66)
   static let ourFault = ExitCode(70)
   static let cannotWrite = ExitCode(73)
-  /// Stopped in order, to be resumed.
   static let stopped = ExitCode(75)
   static let interrupted = ExitCode(130)
   /// Ended by SIGTERM, SIGUSR1 or a hangup.
@@ -118,10 +116,7 @@ func warn(
   if lines.count > shown.count { complain("… and \(lines.count - shown.count) more \(word)s") }
 }
 
-/// Examples at the end of a command's discussion.
-func examples(_ commands: String...) -> String {
-  CommandDescription.examplesHeading + commands.map { "\n  " + $0 }.joined()
-}
+func examples(_ commands: String...) -> String { CommandDescription.examples(commands) }
 
 func require(_ value: String, oneOf values: [String], for option: String) throws {
   guard values.contains(value) else {

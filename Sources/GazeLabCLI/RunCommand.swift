@@ -25,11 +25,11 @@ struct RunCommand: ReportingCommand {
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
+  @Option(help: .init("The folder for reports.", valueName: "dir"), completion: .directory)
   var out = "reports"
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Fit one of n parts of the work and keep what it found, such as 3/16; gazelab merge joins all parts.",
       valueName: "i/n"))
   var shard: Shard?
@@ -43,8 +43,7 @@ struct RunCommand: ReportingCommand {
   @Flag(help: "Print the summaries as JSON.") var json = false
   @OptionGroup var colour: ColourOptions
 
-  @Flag(
-    help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
+  @Flag(help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
   var noCache = false
 
   func validate() throws {
@@ -92,11 +91,15 @@ struct RunCommand: ReportingCommand {
 
   private func keepShard(of experiment: Experiment) async throws {
     guard let shard else { return }
-    let out = out
-    let options = options
     let progress = ProgressLine(title: "\(experiment.runPath) \(shard)")
-    try await interruptible(told: told(experiment, progress)) {
-      try await experiment.run(shard, out: out, options) { progress.show(done: $0, all: $1) }
+    try await interruptible(told: told(experiment, progress)) { [out = out, options = options] in
+      try await progress.beating {
+        try await experiment.run(shard, out: out, options) {
+          progress.show(done: $0, all: $1)
+        } foretold: {
+          progress.expect($0)
+        }
+      }
     }
     progress.clear()
     try show(line: "\(out)/\(experiment.runPath): shard \(shard) is kept")
@@ -104,24 +107,27 @@ struct RunCommand: ReportingCommand {
 
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
-    let out = out
-    let json = json
-    let options = options
     let progress = ProgressLine(title: experiment.runPath)
-    let (isVerbose, isColoured) = (self.experiment.verbose, colour.isColoured)
+    let isVerbose = self.experiment.verbose
+    let isColoured = colour.isColoured
     return try await interruptible(told: told(experiment, progress)) {
-      try await experiment.run(out: out, options) {
-        progress.show(done: $0, all: $1)
-      } announce: { report in
-        progress.clear()
-        if json {
-          try show((isFirst ? "[" : ",") + report.run.json())
-        } else if isVerbose {
-          try show(report.text)
-        } else {
-          try show(
-            (isFirst ? "" : "\n")
-              + report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+      [out = out, json = json, options = options] in
+      try await progress.beating {
+        try await experiment.run(out: out, options) {
+          progress.show(done: $0, all: $1)
+        } announce: { report in
+          progress.clear()
+          if json {
+            try show((isFirst ? "[" : ",") + report.run.json())
+          } else if isVerbose {
+            try show(report.text)
+          } else {
+            try show(
+              (isFirst ? "" : "\n")
+                + report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+          }
+        } foretold: {
+          progress.expect($0)
         }
       }
     }
@@ -132,8 +138,7 @@ struct RunCommand: ReportingCommand {
     return { stop in
       progress.end()
       let kept = KeptRun.progress(in: folder).map { "; \($0) are kept: go on with --resume" }
-      complain(
-        "\(folder): \(stop.word); no result was written\(kept ?? "")")
+      complain("\(folder): \(stop.word); no result was written\(kept ?? "")")
     }
   }
 }

@@ -12,9 +12,7 @@ struct SchemaCommand: ReportingCommand {
 
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
-      """
-        + examples(
-          "gazelab schema experiment > experiment.schema.json"))
+      """ + examples("gazelab schema experiment > experiment.schema.json"))
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case experiment, table, tables, files

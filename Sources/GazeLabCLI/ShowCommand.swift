@@ -8,10 +8,7 @@ struct ShowCommand: ReportingCommand {
     discussion: """
       Prints one sentence per table, then the errors, where marks show the lowest error and those that cannot be \
       distinguished from it. On a terminal, the output is coloured unless NO_COLOR is set.
-      """
-        + examples(
-          "gazelab show reports/simulated/participants",
-          "gazelab show reports --color always"))
+      """ + examples("gazelab show reports/simulated/participants", "gazelab show reports --color always"))
 
   @OptionGroup var runs: RunFolders
   @OptionGroup var colour: ColourOptions

@@ -5,16 +5,14 @@ import Simulation
 struct SimulateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Write the captures of a simulated dataset next to its dataset.yaml.",
-    discussion: examples(
-      "gazelab simulate simulated-study"))
+    discussion: examples("gazelab simulate simulated-study"))
 
   @Argument(help: "The name of the dataset.") var dataset: String
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let (dataset, folders) = (dataset, datasets.datasetFolders)
     let line = ProgressLine(title: dataset, counts: "captures", stage: "simulating", lastStage: "storing")
-    let captures = try await interruptible {
+    let captures = try await interruptible { [dataset = dataset, folders = datasets.datasetFolders] in
       defer { line.clear() }
       return try simulate(dataset, in: folders) { size in
         if let notice = size.notice { complain("note: \(notice)") }

@@ -20,18 +20,18 @@ struct SlurmScriptCommand: ReportingCommand {
   @Argument(help: "An experiment file.", completion: .file(extensions: ["yaml", "yml"])) var file: String
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The folder for scripts, logs and results.", valueName: "dir"), completion: .directory)
+    name: .shortAndLong, help: .init("The folder for scripts, logs and results.", valueName: "dir"),
+    completion: .directory)
   var out: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A profile: the settings of the cluster, such as partition, account and time.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var profile: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "How many shards; replaces what the profile says. Default: as many as last about 15 minutes each.",
       valueName: "n"))
   var shards: Int?
@@ -40,7 +40,7 @@ struct SlurmScriptCommand: ReportingCommand {
 
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Replace a value of the file; may be repeated.", valueName: "key=value"))
+    help: .init("Replace a value of the file; may be repeated.", valueName: "key=value"))
   var overrides: [String] = []
 
   @Flag(help: "Skip feature sets and splits that cannot be had, instead of rejecting the experiment.")
@@ -61,10 +61,10 @@ struct SlurmScriptCommand: ReportingCommand {
 
   func work() async throws {
     let profile = try profile.map { file throws(InputError) in try ClusterProfile(file: file) } ?? .plain
-    let (folder, slurm) = (absolutePath(out), Slurm())
+    let folder = absolutePath(out)
     try ClusterFolder.checkUnused(folder)
     // Scripts can be written elsewhere; submitting asks again.
-    let arraySize = try? slurm.arraySize()
+    let arraySize = try? Slurm().arraySize()
     let experiment = try Experiment(
       file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
     warn(experiment.warnings)
@@ -72,13 +72,11 @@ struct SlurmScriptCommand: ReportingCommand {
     try ClusterFolder.create(
       at: folder, run: "reports/\(experiment.runPath)", job(experiment, in: folder, shardCount: count),
       profile, arraySize: arraySize)
-    let shards = count == 1 ? "1 shard" : "\(count) shards"
-    try show(line: "\(out)/array.sbatch and merge.sbatch: \(shards)")
+    try show(line: "\(out)/array.sbatch and merge.sbatch: \(counted(count, "shard"))")
     try show(line: "To submit them: gazelab slurm submit \(shellWord(out))")
     if arraySize == nil { complain("note: no Slurm answers here; submit on a machine of the cluster") }
   }
 
-  /// Plans the units of work, and divides them.
   private func shardCount(
     of experiment: Experiment, _ profile: ClusterProfile, out: String
   ) throws -> Int {
@@ -86,7 +84,7 @@ struct SlurmScriptCommand: ReportingCommand {
       jobs: profile.cpusPerTask, keepsPredictions: predictions, drawsFigures: figures.areDrawn, engine: engine
     )
     let units = try experiment.begin(out: out, options).unitCount
-    var wanted: Int
+    let wanted: Int
     switch shards.map(ClusterProfile.Division.shards) ?? profile.division ?? .minutesPerShard(15) {
     case .shards(let count): wanted = count
     case .minutesPerShard(let minutes):
@@ -98,17 +96,16 @@ struct SlurmScriptCommand: ReportingCommand {
       }
       wanted = min(count, ClusterProfile.shardLimit)
     }
-    if wanted > units {
-      complain("note: \(wanted) shards are more than the \(units) units of work; \(units) shards are written")
-      wanted = max(1, units)
-    }
-    return wanted
+    guard wanted > units else { return wanted }
+    complain("note: \(wanted) shards are more than the \(units) units of work; \(units) shards are written")
+    return max(1, units)
   }
 
   private func job(_ experiment: Experiment, in folder: String, shardCount: Int) -> ShardedJob {
     let reports = "\(folder)/reports"
     var options = overrides.flatMap { ["--set", $0] }
     options += datasets.folders.flatMap { ["--datasets", $0] }
+    if datasets.followLinks { options.append("--follow-links") }
     options += ["--engine", engine.rawValue]
     if skipMissing { options.append("--skip-missing") }
     if predictions { options.append("--predictions") }

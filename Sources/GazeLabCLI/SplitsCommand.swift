@@ -17,8 +17,7 @@ struct SplitsCommand: ReportingCommand {
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(
-    help: ArgumentHelp("Print only the split with this label, as shown by gazelab plan.", valueName: "label"))
+  @Option(help: .init("Print only the split with this label, as shown by gazelab plan.", valueName: "label"))
   var split: String?
 
   @Flag(

@@ -14,7 +14,7 @@ struct TableCommand: ReportingCommand {
           "gazelab table reports/simulated/participants fixations | head",
           "gazelab table reports/simulated/participants table-1-angles > angles.csv"))
 
-  @Argument(help: ArgumentHelp("The folder of a run.", valueName: "run"), completion: .directory)
+  @Argument(help: .init("The folder of a run.", valueName: "run"), completion: .directory)
   var run: String
 
   @Argument(help: "The table, such as scores, fixations or table-1; default: list all of them.")

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// How many characters fit on a line of text for standard output.
+/// The number of characters on a line of text for standard output.
 let terminalWidth = width(of: .output, ProcessInfo.processInfo.environment)
 
 /// At least 40, which some tables need; 80 if the stream is no terminal, so that files do not depend on a window.

@@ -18,13 +18,10 @@ struct TimelineCommand: ReportingCommand {
           "gazelab timeline ./logs --out reports --no-figures",
           "gazelab timeline logs/session.csv --format json"))
 
-  @Argument(
-    help: "The name of a dataset, or the path of a folder or a capture's file.", completion: .file())
+  @Argument(help: "The name of a dataset, or the path of a folder or a capture's file.", completion: .file())
   var dataset: String
 
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("Report only this capture; may be repeated.", valueName: "name"))
+  @Option(parsing: .singleValue, help: .init("Report only this capture; may be repeated.", valueName: "name"))
   var capture: [String] = []
 
   @OptionGroup var options: LogReportOptions
@@ -34,8 +31,8 @@ struct TimelineCommand: ReportingCommand {
 
   func work() async throws {
     let progress = ProgressLine(title: dataset)
-    progress.show(stage: "reading")
     defer { progress.clear() }
+    progress.show(stage: "reading")
     var asked = TimelineOptions()
     asked.events = events.eventOptions
     asked.attention = events.attentionOptions
@@ -44,10 +41,7 @@ struct TimelineCommand: ReportingCommand {
     ) { done, all in
       progress.show(stage: all == 1 ? "computing" : "computing \(done + 1) of \(all)")
     }
-    try await options.publish(at: report.path, report.warnings, progress) { format, width in
-      format.flatMap { report.text(format: $0, width: width) } ?? report.text(width: width)
-    } write: {
-      try report.write(to: $0, drawsFigures: $1, drawsPDFs: $2)
-    }
+    progress.clear()
+    try await options.publish(report, title: dataset)
   }
 }

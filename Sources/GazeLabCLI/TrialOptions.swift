@@ -2,13 +2,12 @@ import ArgumentParser
 import GazeLab
 import Trials
 
-/// A selection of trials of a run.
 struct TrialOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The folder of the run.", valueName: "run"), completion: .directory)
+  @Argument(help: .init("The folder of the run.", valueName: "run"), completion: .directory)
   var run: String
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "A feature set or calibrator, or the number of a trial, counted from 1 in the order of scores.csv.",
       valueName: "trial")) var trial: String
 

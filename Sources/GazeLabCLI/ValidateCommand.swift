@@ -5,8 +5,7 @@ struct ValidateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check experiments and their data without running them.",
     usage: "gazelab validate <files> ... [<options>]",
-    discussion: examples(
-      "gazelab validate experiments/my/first.yaml"))
+    discussion: examples("gazelab validate experiments/my/first.yaml"))
 
   @OptionGroup var experiment: ExperimentOptions
 

@@ -4,15 +4,13 @@ import Foundation
 
 /// Reads the rows of a delimited file one after the other; by default, of a comma-separated one.
 ///
-/// It accepts a byte order mark, LF and CRLF, spaces around fields, fields in double quotes (RFC 4180, on one line)
-/// and a last line without a line end. Everything else that is not plain UTF-8 rows is an error with its place. The
-/// text comes in pieces: only the line that is read and some of those behind it are in memory.
+/// It accepts a byte order mark, LF and CRLF, spaces around fields, fields in double quotes (RFC 4180, on one line) and
+/// a last line without a line end. Everything else is an error with its place. Only a part of the text is in memory.
 package struct CSVFile: Sendable {
   package struct Field {
     /// The bytes of the content in the window, without surrounding spaces and quotation marks.
     package let range: Range<Int>
     let isQuoted: Bool
-    /// The number of the window.
     fileprivate let window: Int
   }
 
@@ -23,13 +21,10 @@ package struct CSVFile: Sendable {
   private var window: [UInt8]
   private var windowStart = 0
   private var windowNumber = 0
-  /// Whether the text ends with the window.
   private var isLastWindow: Bool
-  /// The position in the window behind its last line feed.
   private var completeEnd: Int
-  /// Reads on behind the window; nil until it is needed.
   private var reader: TextReader?
-  /// Whether there is but one row, which may be blank.
+  /// True for a file of a single row, which may be blank.
   private var isSingleRow = false
   /// The line of the row that `nextRow` read last; from 1.
   package private(set) var line = 0
@@ -55,13 +50,12 @@ package struct CSVFile: Sendable {
     if window.starts(with: [0xFF, 0xFE]) || window.starts(with: [0xFE, 0xFF]) {
       throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
-    if window.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
+    if window.starts(with: Place.byteOrderMark) { next = Place.byteOrderMark.count }
     guard try !isAtEnd() else {
       throw InputError(Place(file: path), "is empty; a header line was expected")
     }
   }
 
-  /// One row of the same file.
   private init(_ file: CSVFile, row: [UInt8], line: Int) {
     path = file.path
     source = file.source
@@ -102,10 +96,8 @@ package struct CSVFile: Sendable {
     return file.line
   }
 
-  /// Reads all further rows into columns, in parallel.
-  ///
-  /// - Parameter read: Reads a row that is not plain. It is called with a file of this row alone, from any thread.
-  /// - Throws: What `read` throws for the first row that cannot be read.
+  /// Reads all further rows into columns, in parallel. `read` reads a row that is not plain, from a file of this row
+  /// alone and on any thread; an error that it throws for the first such row is thrown here.
   package func columns(
     _ kinds: [FieldKind], workers: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ read: @escaping @Sendable (CSVFile) throws(InputError) -> CarefulRow
@@ -180,7 +172,7 @@ package struct CSVFile: Sendable {
       "line of more than \(LinePieces.longestLine) bytes; is this a CSV file?")
   }
 
-  /// Whether there is a byte at `next`. Then the window has all of its line, unless that is too long.
+  /// True if there is a byte at `next`. Then the window has all of its line, unless that is too long.
   private mutating func hasLine() throws(InputError) -> Bool {
     while next >= completeEnd {
       guard !isLastWindow, window.count - next <= LinePieces.longestLine else { return next < window.count }
@@ -280,8 +272,7 @@ package struct CSVFile: Sendable {
     return number <= 1_000_000_000_000 ? number : nil
   }
 
-  /// Whether two fields are known to be written with the same bytes, and therefore to have the same text. The bytes of a
-  /// field of an earlier row may be gone.
+  /// True if two fields are known to be written with the same bytes. Those of an earlier row may be gone.
   package func areSame(_ one: Field, _ other: Field) -> Bool {
     one.window == windowNumber && other.window == windowNumber && one.isQuoted == other.isQuoted
       && window[one.range].elementsEqual(window[other.range])
@@ -290,19 +281,19 @@ package struct CSVFile: Sendable {
   package func place(of field: Field) -> Place { place(at: field.range.lowerBound) }
 
   private func place(at offset: Int) -> Place {
-    // Continuation bytes do not start a character.
-    let column = window[lineStart..<offset].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
-    return Place(file: path, line: line, column: column)
+    Place(file: path, line: line, column: Place.column(after: window[lineStart..<offset]))
   }
 
   /// Reads up to the separator and leaves `next` there.
   private mutating func nextField() throws(InputError) -> Field {
     skipSpaces()
-    if next < window.count, window[next] == UInt8(ascii: "\"") { return try nextQuotedField() }
+    if syntax.hasQuotes, next < window.count, window[next] == UInt8(ascii: "\"") {
+      return try nextQuotedField()
+    }
     let start = next
     while next < window.count, !syntax.endsField(window[next]) {
       try checkByte(start)
-      if window[next] == UInt8(ascii: "\"") {
+      if syntax.hasQuotes, window[next] == UInt8(ascii: "\"") {
         throw InputError(
           place(at: next),
           "quotation mark inside a field that does not start with one; put the whole field in quotation marks and "
@@ -368,7 +359,6 @@ package struct CSVFile: Sendable {
     while next < window.count, syntax.isSpace(window[next]) { next += 1 }
   }
 
-  /// Whether all that follows is blank.
   private mutating func isAtEnd() throws(InputError) -> Bool {
     if isSingleRow, next < window.count { return false }
     if next < window.count, !syntax.endsField(window[next]), !syntax.isSpace(window[next]) { return false }

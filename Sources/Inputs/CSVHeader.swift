@@ -1,12 +1,11 @@
 /// The names of a delimited file's columns, and where they stand in its rows.
 package struct CSVHeader: Sendable {
   package let names: [String]
-  /// What tells the number of columns, for messages.
+  /// The subject of messages about the number of columns.
   private let counted: String
   /// The first column of each name, and whether there are several.
   private let positions: [String: (position: Int, isRepeated: Bool)]
   private let path: String
-  /// The header's row, for places in it; nil for names that do not stand in the file.
   private let row: (file: CSVFile, fields: [CSVFile.Field])?
 
   /// Reads the next row as the header.
@@ -18,9 +17,7 @@ package struct CSVHeader: Sendable {
     (counted, path, row) = ("the header has", file.path, (file, fields))
   }
 
-  /// The columns of a file without a header.
-  ///
-  /// - Parameter counted: The beginning of the sentence that tells their number, such as `the first row has`.
+  /// The columns of a file without a header. Messages about their number begin with `counted`: `the first row has`.
   package init(_ names: [String], of path: String, counted: String) {
     self.names = names
     self.counted = counted
@@ -36,7 +33,7 @@ package struct CSVHeader: Sendable {
   /// The position of the first column of this name; nil if there is none.
   package subscript(name: String) -> Int? { positions[name]?.position }
 
-  /// Whether another column has the same name.
+  /// True if another column has the same name.
   package func isRepeated(_ position: Int) -> Bool { positions[names[position]]?.isRepeated ?? false }
 
   package func place(of position: Int) -> Place {
@@ -54,10 +51,8 @@ package struct CSVHeader: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - known: The columns that are read; one of the others may be a misspelled one.
-  ///   - advice: The end of the message.
-  /// - Throws: If some of these columns are not there, with the names of all of them.
+  /// Throws the names of all of these columns that are missing, and `advice`. `known` are the columns that are read:
+  /// one of the others may be a misspelled one.
   package func require(
     _ wanted: [String], among known: [String]? = nil, then advice: String = "columns may be in any order"
   ) throws(InputError) {

@@ -31,7 +31,7 @@ package struct CSVWriter {
     bytes += Self.isPlain(field) ? field.utf8 : csvField(field).utf8
   }
 
-  /// Whether a text stands in a row as it is. Most do.
+  /// True for a text that needs no quotation marks, as most.
   private static func isPlain(_ field: String) -> Bool {
     // A space at either end must be quoted.
     var last = UInt8(ascii: " ")
@@ -51,7 +51,7 @@ package struct CSVWriter {
     if let value { bytes += value.description.utf8 }
   }
 
-  /// Writes the shortest decimal that reads back to the same number; nothing for nil.
+  /// Writes the shortest decimal that reads back to the same number; nothing for nil and for a number that is not finite.
   package mutating func write(_ value: Double?) {
     separate()
     if let value { NumberText.append(value, to: &bytes) }

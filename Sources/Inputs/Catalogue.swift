@@ -6,11 +6,11 @@ package struct Catalogue<Product: Sendable>: Sendable {
     /// The word in the input file.
     package let kind: String
     package let summary: String
-    /// What to write in an input file; it is valid as it stands.
+    /// An excerpt of an input file, valid as it stands.
     package let example: String
-    /// Whether the word alone is not enough because an option has no default.
+    /// True if the word alone is not enough because an option has no default.
     package let needsOptions: Bool
-    /// Whether the kind may be a key whose value is what it is made of: `{average: [linear, offset]}`.
+    /// True if the kind may be a key whose value is its first option: `{average: [linear, offset]}`.
     let leads: Bool
     /// Errors are recorded in the section.
     package let make: @Sendable (inout ConfigSection) -> Product
@@ -30,7 +30,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     /// The product with the defaults of all options, for a kind that needs none.
     package var made: Product { plain.product }
 
-    /// Whether the entry itself reads a key when no options are given.
+    /// True if the entry itself reads a key when no options are given.
     package func hasOption(_ key: String) -> Bool { plain.options.hasRead(key) }
 
     private var plain: (product: Product, options: ConfigSection) {
@@ -44,7 +44,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     package let key: String
     package let summary: String
     package let example: String
-    /// Whether its products look better than they are, so that the product without the key must be reported too.
+    /// True if its products look better than they are, so that the product without the key must be reported too.
     let keepsRaw: Bool
     /// Reads the key, and makes another product or records why it cannot.
     package let make: @Sendable (_ made: Made, _ section: inout ConfigSection) -> Product?
@@ -68,11 +68,11 @@ package struct Catalogue<Product: Sendable>: Sendable {
     package let options: ConfigNode
   }
 
-  /// What an entry is called in messages, in the singular.
+  /// The name of an entry in messages, in the singular.
   package let noun: String
-  /// Whether a file may name its products.
+  /// True if a file may name its products.
   package let isNameable: Bool
-  /// In the order in which they are applied.
+  /// The keys in the order in which they are applied.
   package let sharedKeys: [SharedKey]
   package let entries: [Entry]
 
@@ -85,9 +85,8 @@ package struct Catalogue<Product: Sendable>: Sendable {
 
   package var kinds: [String] { entries.map(\.kind) }
 
-  /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
-  ///
-  /// - Returns: The product, its label (`name` or definition), its definition `kind(option=value)`; nil if wrong.
+  /// Makes the product of a node: a kind, or a mapping with the key `kind` and options. Its label is the `name`, or the
+  /// definition `kind(option=value)`. Returns nil if anything is wrong.
   package func make(
     _ node: ConfigNode, folder: String = ".", into errors: inout [InputError]
   ) -> (product: Product, label: String, definition: String)? {
@@ -114,7 +113,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     }
   }
 
-  /// What a node asks for, in words: `ridge(lambda=0.1)`, `average(linear, ridge(lambda=0.1))`.
+  /// The definition of a product: `ridge(lambda=0.1)`, `average(linear, ridge(lambda=0.1))`.
   private func definition(_ node: ConfigNode) -> String {
     switch node.content {
     case .scalar(let kind, _): return kind
@@ -129,7 +128,6 @@ package struct Catalogue<Product: Sendable>: Sendable {
     }
   }
 
-  /// The entry that a mapping names by `kind` or by a leading key.
   private func entry(
     of mapping: [(key: String, keyPlace: Place, value: ConfigNode)], _ place: Place,
     _ errors: inout [InputError]
@@ -163,7 +161,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     guard !asked.isEmpty else { return product }
     let others = ["kind"] + asked.map(\.key) + (isNameable ? ["name"] : [])
     options.removeAll { others.contains($0.key) }
-    let isRight = section.finish().isEmpty
+    let isRight = section.finalErrors.isEmpty
     let own = ConfigNode(content: .mapping(isRight ? options : []), place: node.place)
     var made = product
     for key in asked {
@@ -202,5 +200,54 @@ package struct Catalogue<Product: Sendable>: Sendable {
     }
     return kind.contains("(")
       ? "\(head); write options as {kind: \(word), option: value}" : "\(head)\(node.listAdvice); \(all)"
+  }
+}
+
+extension Catalogue {
+  /// The keys that an entry reads itself, with what each may hold.
+  package func keys(of entry: Entry) -> [ConfigKey] {
+    // An entry may read a shared key whose value is a word, and leave other values to the shared key.
+    let names = optionsInExample(of: entry) + sharedKeys.map(\.key)
+    return ConfigSection.keys(example: names) { _ = entry.make(&$0) }
+  }
+
+  /// The shared keys that an entry accepts beside its own options; one that it reads only as a word is among both.
+  package func sharedKeys(of entry: Entry) -> [ConfigKey] {
+    sharedKeys.filter { !entry.hasOption($0.key) }.flatMap { keys(of: $0, beside: entry) }
+  }
+
+  /// A shared key with what it may hold, as read beside the first entry that has no option of that name.
+  package func keys(of shared: SharedKey) -> [ConfigKey] {
+    entries.first { !$0.hasOption(shared.key) }.map { keys(of: shared, beside: $0) } ?? []
+  }
+
+  private func keys(of shared: SharedKey, beside entry: Entry) -> [ConfigKey] {
+    let options = ConfigNode(content: .mapping([]), place: Place(file: entry.kind))
+    let keys = ConfigSection.keys { section in
+      _ = shared.make(Made(product: entry.made, entry: entry, options: options), &section)
+    }
+    return keys.filter { $0.name == shared.key }.map { ConfigKey(name: $0.name, demands: $0.demands) }
+  }
+
+  private func optionsInExample(of entry: Entry) -> [String] {
+    let node = try? ConfigNode(yaml: Array(entry.example.utf8), place: Place(file: entry.kind))
+    guard let node, case .mapping(let entries) = node.content else { return [] }
+    return entries.map(\.key).filter { $0 != "kind" }
+  }
+}
+
+extension ConfigSection {
+  /// The product that a key asks a catalogue for; nil if the key is absent or its value is wrong.
+  package mutating func product<Product>(
+    _ key: String, of catalogue: Catalogue<Product>, default fallback: String? = nil
+  ) -> Product? {
+    let node = node(key, isRequired: false, as: .defined(catalogue.noun), default: fallback)
+    return node.flatMap { catalogue.make($0, folder: folder, into: &errors)?.product }
+  }
+
+  /// The products that a key asks for, in a list of at least one; those that are wrong are left out.
+  package mutating func products<Product>(_ key: String, of catalogue: Catalogue<Product>) -> [Product] {
+    let nodes = list(key, of: .defined(catalogue.noun))
+    return nodes.compactMap { catalogue.make($0, folder: folder, into: &errors)?.product }
   }
 }

@@ -3,7 +3,7 @@ package struct ConfigKey: Sendable, Equatable {
   package let name: String
   /// Alternatives for its value; empty if any value is accepted.
   package var demands: [ConfigDemand]
-  /// Whether it must be present, whatever else is.
+  /// True if it must be present, whatever else is.
   package var isRequired: Bool
   /// The default, as a file would write it; nil if there is none or if it is decided later.
   package var fallback: String?
@@ -26,7 +26,6 @@ package struct ConfigKey: Sendable, Equatable {
 }
 
 package indirect enum ConfigDemand: Sendable, Equatable {
-  /// A non-empty word or sentence.
   case text
   /// A finite number; `most` is infinite if there is no upper limit.
   case number(least: Double, most: Double)

@@ -1,3 +1,4 @@
+import DelimitedText
 import Files
 import Yams
 
@@ -14,7 +15,7 @@ package struct ConfigNode: Sendable {
 
   package var content: Content
   package let place: Place
-  /// Where a plain scalar goes on in a second line, which may have been meant as a line of its own; otherwise nil.
+  /// The second line of a plain scalar, which may have been meant as a line of its own; nil for others.
   let continuation: (place: Place, text: String)?
 
   package init(content: Content, place: Place) {
@@ -23,11 +24,9 @@ package struct ConfigNode: Sendable {
     continuation = nil
   }
 
-  /// Reads one YAML document.
+  /// Reads one YAML document, from a pipe only if `pipes` allows it: where the user has named it on the command line.
   ///
   /// - Throws: `InputError` for a file that is missing, larger than 1 MB, empty, not UTF-8 or not YAML.
-  ///
-  /// - Parameter pipes: Whether the user has named the file on the command line, where it may be a pipe.
   package init(file: String, pipes: PipeUse = .refused) throws(InputError) {
     self = try Self.read(file, pipes: pipes).node
   }
@@ -44,7 +43,7 @@ package struct ConfigNode: Sendable {
 
   /// - Parameter place: The file; if it has a line and a column, all nodes get this place.
   package init(yaml bytes: [UInt8], place: Place) throws(InputError) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let mark = Place.byteOrderMark
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError(place, "is not UTF-8 text; save it as UTF-8")
@@ -114,7 +113,7 @@ package struct ConfigNode: Sendable {
     return (place, outline.content(ofLine: next))
   }
 
-  /// What kind of value this is, for messages.
+  /// The kind of value, for messages.
   package var noun: String {
     switch content {
     case .scalar(let text, _): text.isEmpty ? "nothing" : text.quoted
@@ -128,7 +127,7 @@ package struct ConfigNode: Sendable {
     static let nodes = 50_000
     static let aliases = 8
 
-    /// How often a `*` is found where an alias can start.
+    /// The number of `*` where an alias can start.
     static func aliasCount(in bytes: [UInt8]) -> Int {
       // The last three are the final bytes of U+0085, U+2028 and U+2029, which are line breaks in YAML.
       let starts = Set(" \t\r\n[{,:-?".utf8).union([0x85, 0xa8, 0xa9])
@@ -151,15 +150,13 @@ extension InputError {
     self.init(Place(file: error.path), error.sentence, kind: Kind(error))
   }
 
-  /// - Parameters:
-  ///   - place: Where the file is named.
-  ///   - path: The file, as it is shown.
+  /// An error about a file that is shown as `path`, at the place where it is named.
   package init(_ error: FileError, at place: Place, readAs path: String) {
     let isMissing = if case .missing = error { true } else { false }
     self.init(place, isMissing ? "no file '\(path)'" : "'\(path)' \(error.sentence)", kind: Kind(error))
   }
 
-  /// What `read` returns; its error becomes an input error.
+  /// The result of `read`; its error becomes an input error.
   package static func from<Value>(_ read: () throws(FileError) -> Value) throws(InputError) -> Value {
     do throws(FileError) { return try read() } catch { throw InputError(error) }
   }
@@ -201,6 +198,63 @@ extension InputError.Kind {
     switch error {
     case .missing, .isFolder: self = .missing
     default: self = .wrong
+    }
+  }
+}
+
+/// Advice about values that cannot be used: what the writer of an input file probably meant.
+extension ConfigNode {
+  /// The error of a value that goes on in the next line, which was probably meant as a line of its own; nil otherwise.
+  package var runOnError: InputError? {
+    guard let continuation else { return nil }
+    let advice =
+      continuation.text.hasPrefix("- ")
+      ? "items of one list begin in the same column"
+      : YAMLColon(continuation.text)?.sentence ?? "if it is a key, write 'key: value'"
+    let above = place.line.map { " in line \($0)" } ?? ""
+    return InputError(
+      continuation.place,
+      "\(continuation.text.quoted) is read as the end of the value above\(above); \(advice)")
+  }
+
+  /// Advice for a text that seems to be a list; otherwise empty.
+  package var listAdvice: String {
+    guard case .scalar(let text, _) = content, text.contains(",") else { return "" }
+    return "; write a list in brackets: [\(text)]".onOneLine
+  }
+
+  /// Advice for a text that seems to be a number; otherwise empty.
+  var numberAdvice: String {
+    guard case .scalar(let text, let isQuoted) = content else { return "" }
+    func isNumber(_ text: String) -> Bool { decimalNumber(text.utf8) != nil }
+    if isQuoted { return isNumber(text) ? "; take off the quotes" : "" }
+    if let comment = text.firstIndex(of: "#"), isNumber(String(text[..<comment])) {
+      return "; put a space before the '#' of a comment"
+    }
+    if text.contains(","), isNumber(text.replacing(",", with: ".")) {
+      return "; numbers are written with a decimal point and without commas"
+    }
+    // YAML takes 014 for an octal number.
+    if text.count > 1, text.first == "0", isInteger("1\(text)") {
+      let digits = text.drop { $0 == "0" }
+      return "; write it as \(digits.isEmpty ? "0" : digits)"
+    }
+    let number = text.prefix { $0.isNumber || ".-+".contains($0) }
+    let rest = text.dropFirst(number.count).drop { $0 == " " }
+    if isNumber(String(number)), let first = rest.first, first == "%" || first.isLetter {
+      return first == "e" || first == "E"
+        ? "; it is too large for a number" : "; write the number without \(String(rest).quoted)"
+    }
+    return ""
+  }
+
+  var booleanAdvice: String {
+    guard case .scalar(let text, let isQuoted) = content else { return "" }
+    if isQuoted && Bool(text) != nil { return "; take off the quotes" }
+    switch text.lowercased() {
+    case "yes", "y", "on", "1", "true": return "; write true"
+    case "no", "n", "off", "0", "false": return "; write false"
+    default: return ""
     }
   }
 }

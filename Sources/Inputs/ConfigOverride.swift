@@ -4,7 +4,6 @@ package struct ConfigOverride: Sendable {
   private let path: [String]
   private let value: ConfigNode
 
-  /// Nodes are nested as deeply as the path is long.
   private static let depthLimit = 100
 
   /// - Parameter text: `key=value`, with the value in YAML.

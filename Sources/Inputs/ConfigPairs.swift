@@ -1,7 +1,6 @@
 extension ConfigSection {
-  /// A list of pairs of numbers, or a single pair. Wrong values are recorded, and left out.
-  ///
-  /// - Returns: Nil if the key is absent, or its value holds words alone, which another reading of the key may expect.
+  /// A list of pairs of numbers, or a single pair, without wrong values, which are recorded. Nil if the key is absent,
+  /// or its value holds words alone, which another reading of the key may expect.
   package mutating func pairs(
     _ key: String, in range: ClosedRange<Double>
   ) -> [(first: Double, second: Double, place: Place)]? {
@@ -11,7 +10,7 @@ extension ConfigSection {
       "\(key.quoted) must be pairs of numbers from \(range.lowerBound) to \(range.upperBound), such as "
       + "[[0, 30], [60, 90]]"
     guard case .sequence(let nodes) = node.content else {
-      record(InputError(node.place, "\(expected), not \(node.noun)"))
+      record(node.place, "\(expected), not \(node.noun)")
       return []
     }
     let isSingle = nodes.count == 2 && nodes.allSatisfy { number(of: $0) != nil }
@@ -21,7 +20,7 @@ extension ConfigSection {
         range.contains(second)
       else {
         let found = if case .sequence(let ends) = pair.content { "\(ends.count) values" } else { pair.noun }
-        record(InputError(pair.place, "\(expected), not \(found)"))
+        record(pair.place, "\(expected), not \(found)")
         return nil
       }
       return (first, second, pair.place)

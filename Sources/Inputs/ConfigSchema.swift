@@ -4,9 +4,8 @@
 package enum ConfigSchema {
   package static let draft = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The members of the schema of a mapping with these keys and no others.
-  ///
-  /// - Parameter own: The schema of the mapping in `ConfigDemand.ownOptions`.
+  /// The members of the schema of a mapping with these keys and no others. `own` is the schema of the mapping in
+  /// `ConfigDemand.ownOptions`.
   package static func mapping(
     _ keys: [ConfigKey], own: JSONValue? = nil, summaries: [String: String] = [:]
   ) -> [String: JSONValue] {
@@ -31,7 +30,7 @@ package enum ConfigSchema {
   private static func value(of key: ConfigKey, _ own: JSONValue?, _ summary: String?) -> JSONValue {
     let schema = key.demands.isEmpty ? JSONValue.record([:]) : any(of: key.demands.map { value($0, own) })
     let sentences = [summary, key.fallback.map { "default: \($0)" }].compactMap { $0 }
-    guard case .object(var members) = schema, !sentences.isEmpty else { return schema }
+    guard case .object(var members) = schema.content, !sentences.isEmpty else { return schema }
     members.append(("description", .text(sentences.joined(separator: "; "))))
     return .object(members)
   }
@@ -79,9 +78,8 @@ package enum ConfigSchema {
 }
 
 extension Catalogue {
-  /// The schemas of a product and of each entry, by name.
-  ///
-  /// - Parameter choosable: Keys that a mapping of an entry's own options may hold besides these options.
+  /// The schemas of a product and of each entry, by name. Besides an entry's own options, a mapping of them may hold
+  /// the choosable keys.
   package func schemaDefinitions(choosable: [ConfigKey] = []) -> [String: JSONValue] {
     let words = entries.filter { !$0.needsOptions }.map(\.kind)
     let mappings = entries.map { (name(of: $0), schema(of: $0)) }
@@ -111,7 +109,6 @@ extension Catalogue {
     return .record(members)
   }
 
-  /// The schema of a candidate: some of an entry's own options, and the choosable keys.
   private func candidate(_ own: [ConfigKey], _ choosable: [ConfigKey]) -> JSONValue {
     let options = own.map { ConfigKey(name: $0.name, demands: $0.demands) }
     let others = choosable.filter { key in !own.contains { $0.name == key.name } }

@@ -2,21 +2,19 @@ import DelimitedText
 
 /// One YAML mapping, read key by key.
 ///
-/// A missing or wrong value is recorded with its place and replaced by one of its type, so that one pass finds all
-/// errors. Check `finish()` before using the values, as `Catalogue.make` and `ConfigSection.read` do.
-package struct ConfigSection {
+/// Keys that nobody asked for are errors too: read it with `Catalogue.make` or `ConfigSection.read`.
+package struct ConfigSection: KeyedSection {
   package let place: Place
-  /// What relative paths start from: the folder of the file, also for values that `--set` has replaced.
+  /// The start of relative paths: the folder of the file, also for values that `--set` has replaced.
   package let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
-  var errors: [InputError] = []
-  /// In the order in which each was first asked for.
+  package var errors: [InputError] = []
+  /// The keys in the order in which each was first asked for.
   package private(set) var keys: [ConfigKey] = []
   private let isRecording: Bool
 
-  /// - Parameters:
-  ///   - node: Anything but a mapping is recorded as an error and read as an empty one.
-  ///   - isRecording: Whether `keys` also tells what nested mappings may hold, whatever they do hold.
+  /// Any node but a mapping is recorded as an error and read as an empty one. While recording, `keys` also says what
+  /// nested mappings may hold, whatever they do hold.
   package init(_ node: ConfigNode, folder: String = ".", isRecording: Bool = false) {
     place = node.place
     self.folder = folder
@@ -44,11 +42,7 @@ package struct ConfigSection {
     _ node: ConfigNode, folder: String = ".", into errors: inout [InputError],
     _ body: (inout ConfigSection) -> Value
   ) -> Value? {
-    var section = ConfigSection(node, folder: folder)
-    let value = body(&section)
-    let found = section.finish()
-    errors += found
-    return found.isEmpty ? value : nil
+    ConfigSection(node, folder: folder).value(into: &errors, body)
   }
 
   package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
@@ -70,7 +64,6 @@ package struct ConfigSection {
     return nodes.isEmpty
   }
 
-  /// The place of the value of `key`, or of the mapping if the key is absent.
   package func place(of key: String) -> Place { value(of: key)?.place ?? place }
 
   private func value(of key: String) -> ConfigNode? { entries.first { $0.key == key }?.value }
@@ -81,13 +74,6 @@ package struct ConfigSection {
   }
 
   package var errorCount: Int { errors.count }
-  package mutating func record(_ error: InputError) { errors.append(error) }
-
-  package mutating func record(_ key: String, _ sentence: String) {
-    record(InputError(place(of: key), sentence))
-  }
-
-  package mutating func record(_ place: Place, _ sentence: String) { record(InputError(place, sentence)) }
 
   /// Records the errors that `body` adds to a list.
   package mutating func recording<Value>(_ body: (inout [InputError]) -> Value) -> Value {
@@ -97,9 +83,8 @@ package struct ConfigSection {
     return value
   }
 
-  /// The value of `key` as written. It is an error if a required key is missing.
-  ///
-  /// - Parameter demand: Schema of the value; nil accepts anything, or leaves it to another reading of the key.
+  /// The value of `key` as written. It is an error if a required key is missing. A demand of nil accepts anything, or
+  /// leaves it to another reading of the key.
   package mutating func node(
     _ key: String, isRequired: Bool = true, as demand: ConfigDemand? = nil, default fallback: String? = nil
   ) -> ConfigNode? {
@@ -111,7 +96,7 @@ package struct ConfigSection {
       keys.append(asked)
     }
     let found = value(of: key)
-    if found == nil && isRequired { errors.append(InputError(place, "\(key.quoted) is missing")) }
+    if found == nil && isRequired { record(place, "\(key.quoted) is missing") }
     return found
   }
 
@@ -123,7 +108,7 @@ package struct ConfigSection {
       return []
     }
     guard case .sequence(let nodes) = node.content else { return [node] }
-    if nodes.isEmpty { errors.append(InputError(node.place, "\(key.quoted) is an empty list")) }
+    if nodes.isEmpty { record(node.place, "\(key.quoted) is an empty list") }
     return nodes
   }
 
@@ -219,18 +204,13 @@ package struct ConfigSection {
   package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: Choice
   ) -> Choice {
-    choice(key, isRequired: false, fallback.rawValue) ?? fallback
+    optionalChoice(key, default: fallback.rawValue) ?? fallback
   }
 
-  /// Nil if the key is absent or its value is wrong.
+  /// The choice that a key names; nil if it is absent or wrong.
   package mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ key: String, among choices: [Choice] = Array(Choice.allCases), isRequired: Bool = false
-  ) -> Choice? {
-    choice(key, among: choices, isRequired: isRequired, nil)
-  }
-
-  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ key: String, among choices: [Choice] = Array(Choice.allCases), isRequired: Bool, _ fallback: String?
+    _ key: String, among choices: [Choice] = Array(Choice.allCases), isRequired: Bool = false,
+    default fallback: String? = nil
   ) -> Choice? {
     let words = ConfigDemand.word(among: choices.map(\.rawValue))
     return node(key, isRequired: isRequired, as: words, default: fallback).flatMap {
@@ -247,10 +227,8 @@ package struct ConfigSection {
     return has(key) ? nodes.compactMap { choice(of: $0, key) } : fallback
   }
 
-  /// A nested mapping. Nil if it is absent or wrong.
-  ///
-  /// - Parameter others: What the names of keys that only other files tell match, besides those that `body` always asks
-  ///   for, and what these keys may hold.
+  /// A nested mapping; nil if it is absent or wrong. Besides those that `body` always asks for, `others` are keys that
+  /// only other files know: a pattern of their names, and what they may hold.
   package mutating func section<Value>(
     _ key: String, isRequired: Bool = false, others: (names: String, demand: ConfigDemand)? = nil,
     _ body: (inout ConfigSection) -> Value
@@ -259,11 +237,7 @@ package struct ConfigSection {
     if isRecording {
       let keys = ConfigSection.keys { _ = body(&$0) }
       demand =
-        if let others {
-          .openSection(keys, otherNames: others.names, others: others.demand)
-        } else {
-          .section(keys)
-        }
+        others.map { .openSection(keys, otherNames: $0.names, others: $0.demand) } ?? .section(keys)
     }
     guard let node = node(key, isRequired: isRequired, as: demand) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors, body)
@@ -287,7 +261,7 @@ package struct ConfigSection {
   }
 
   /// All errors, including duplicate keys and keys that have not been asked for.
-  func finish() -> [InputError] {
+  package var finalErrors: [InputError] {
     // Several formats may read the same key of a dataset that does not name its format.
     var seen = Set<InputError>()
     var places = [String: Place]()
@@ -381,7 +355,7 @@ package struct ConfigSection {
     return fallback ?? 0
   }
 
-  /// Nil for a text, and for a number with a leading zero: YAML 1.1 reads `014` as 12.
+  /// The number that a node spells; nil for one with a leading zero, as YAML 1.1 reads `014` as 12.
   func number(of node: ConfigNode) -> Double? {
     guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
     let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }

@@ -2,9 +2,9 @@
 public struct Place: Sendable, Hashable, Comparable {
   /// The path as the user gave it, or `--set key`.
   public let file: String
-  /// From 1; nil for the whole file.
+  /// The line, from 1; nil for the whole file.
   public let line: Int?
-  /// From 1, in characters.
+  /// The column, from 1, in characters.
   public let column: Int?
 
   public init(file: String, line: Int? = nil, column: Int? = nil) {
@@ -20,9 +20,16 @@ public struct Place: Sendable, Hashable, Comparable {
   public static func < (one: Place, other: Place) -> Bool {
     (one.file, one.line ?? 0, one.column ?? 0) < (other.file, other.line ?? 0, other.column ?? 0)
   }
+
+  /// The column behind the first bytes of a line, of which continuation bytes do not start a character.
+  static func column(after bytes: ArraySlice<UInt8>) -> Int {
+    bytes.count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
+  }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// What is wrong with the inputs of one command, which has not run anything: one or more complaints.
+/// The faults in the inputs of one command, which has not run anything: one or more complaints.
 public struct InputError: Error, Sendable, Hashable {
   public enum Kind: Sendable {
     /// The input exists but is wrong.
@@ -89,7 +96,7 @@ public struct InputError: Error, Sendable, Hashable {
     return shown + rest
   }
 
-  /// Whether missing files are all that is wrong.
+  /// True if missing files are all that is wrong.
   public var onlyMissingFiles: Bool { complaints.allSatisfy { $0.kind == .missing } }
 }
 

@@ -1,11 +1,9 @@
 extension Decodable {
   /// Reads a record from JSON, as `JSONValue` writes one. Keys that the record does not have are ignored.
-  ///
-  /// - Throws: `InputError` if the text is no JSON, or if the record needs something else than what stands in it.
   package init(decoding bytes: some Collection<UInt8>, path: String = "") throws(InputError) {
     let document = try JSONDocument(path: path, bytes: bytes, largestValueCount: .max)
     do {
-      self = try RecordDecoder(document: document, node: document.root).value(Self.self)
+      self = try RecordDecoder(document: document, node: document.root).decode(Self.self)
     } catch let error as InputError {
       throw error
     } catch {
@@ -14,10 +12,9 @@ extension Decodable {
   }
 }
 
-/// Reads a record from a node of a document.
-private struct RecordDecoder: Decoder {
+private struct RecordDecoder: Decoder, SingleValueDecodingContainer {
   let document: JSONDocument
-  let node: JSONNode
+  let node: JSONValue
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -33,14 +30,16 @@ private struct RecordDecoder: Decoder {
     switch node.content {
     case .list(let nodes): Elements(decoder: self, nodes: nodes)
     case .numbers(let numbers):
-      Elements(decoder: self, nodes: numbers.map { JSONNode(content: .number($0), offset: node.offset) })
+      Elements(decoder: self, nodes: numbers.map { JSONValue(content: .number($0), offset: node.offset) })
     default: throw mismatch("a list")
     }
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func decodeNil() -> Bool { node.isNull }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value: Any?
     switch (node.content, type) {
     case (.text(let text), is String.Type): value = text
@@ -55,9 +54,8 @@ private struct RecordDecoder: Decoder {
     return value
   }
 
-  /// Nil if the number is not a whole one of that type.
-  ///
-  /// Whole numbers that a double cannot hold, such as most seeds, are read from their digits.
+  /// The number as a whole one of that type; nil if it is none. One that a double cannot hold, as most seeds, is read
+  /// from its digits.
   private func integer<Integer: FixedWidthInteger>(_ number: Double, _ type: Integer.Type) -> Integer? {
     let largestExact = 9_007_199_254_740_992.0
     if abs(number) < largestExact { return Integer(exactly: number) }
@@ -67,9 +65,7 @@ private struct RecordDecoder: Decoder {
     return Integer(String(decoding: digits, as: UTF8.self))
   }
 
-  func isNull(_ node: JSONNode) -> Bool { if case .null = node.content { true } else { false } }
-
-  func at(_ node: JSONNode) -> RecordDecoder { RecordDecoder(document: document, node: node) }
+  func at(_ node: JSONValue) -> RecordDecoder { RecordDecoder(document: document, node: node) }
 
   func mismatch(_ expected: String) -> InputError {
     InputError(document.place(at: node.offset), "\(expected) was expected, not \(node.noun)")
@@ -77,19 +73,19 @@ private struct RecordDecoder: Decoder {
 
   private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RecordDecoder
-    let nodes: [String: JSONNode]
+    let nodes: [String: JSONValue]
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { nodes.keys.sorted().compactMap(Key.init(stringValue:)) }
 
     func contains(_ key: Key) -> Bool { nodes[key.stringValue] != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try decoder.isNull(node(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { try node(key).isNull }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try decoder.at(node(key)).value(type)
+      try decoder.at(node(key)).decode(type)
     }
 
-    private func node(_ key: Key) throws -> JSONNode {
+    private func node(_ key: Key) throws -> JSONValue {
       guard let node = nodes[key.stringValue] else {
         throw InputError(
           decoder.document.place(at: decoder.node.offset), "lacks the key \(key.stringValue.quoted)")
@@ -109,13 +105,12 @@ private struct RecordDecoder: Decoder {
 
   private struct Elements: UnkeyedDecodingContainer {
     let decoder: RecordDecoder
-    let nodes: [JSONNode]
+    let nodes: [JSONValue]
     var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
     var count: Int? { nodes.count }
     var isAtEnd: Bool { currentIndex == nodes.count }
 
-    /// The decoder of the next element.
     private mutating func next() throws -> RecordDecoder {
       guard !isAtEnd else { throw decoder.mismatch("a longer list") }
       defer { currentIndex += 1 }
@@ -123,12 +118,12 @@ private struct RecordDecoder: Decoder {
     }
 
     mutating func decodeNil() -> Bool {
-      guard !isAtEnd, decoder.isNull(nodes[currentIndex]) else { return false }
+      guard !isAtEnd, nodes[currentIndex].isNull else { return false }
       currentIndex += 1
       return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().value(type) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
 
     mutating func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type
@@ -137,13 +132,5 @@ private struct RecordDecoder: Decoder {
       try next().unkeyedContainer()
     }
     mutating func superDecoder() throws -> any Decoder { try next() }
-  }
-
-  private struct Single: SingleValueDecodingContainer {
-    let decoder: RecordDecoder
-    var codingPath: [any CodingKey] { [] }
-
-    func decodeNil() -> Bool { decoder.isNull(decoder.node) }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
   }
 }

@@ -3,20 +3,19 @@ import Files
 
 /// A JSON text, read whole. It can give the place of each of its values.
 ///
-/// The grammar is that of RFC 8259 without exceptions, but for a byte order mark, which is skipped. In addition, a key
-/// may stand only once in an object, a number must be finite as a double, and nesting and the number of values are
-/// limited, so that no file can exhaust the stack or the memory.
+/// The grammar is that of RFC 8259, after a byte order mark if there is one. In addition, the keys of an object must
+/// differ, a number must be finite as a double, and limits keep files from exhausting the stack or the memory.
 package struct JSONDocument: Sendable {
   package let path: String
-  package let root: JSONNode
+  package let root: JSONValue
   /// The text, followed by zeros.
   let bytes: [UInt8]
 
   package enum Limits {
     package static let bytes = 256 << 20
-    /// Of lists and objects in each other.
+    /// The depth of lists and objects in each other.
     static let depth = 100
-    /// Of all values but numbers in lists of numbers.
+    /// The number of values, except numbers in lists of numbers.
     static let values = 2_000_000
   }
 
@@ -45,15 +44,12 @@ package struct JSONDocument: Sendable {
   static func place(in file: String, _ bytes: [UInt8], at offset: Int) -> Place {
     let start = (bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-    // Continuation bytes do not start a character.
-    let column = bytes[start..<offset].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
-    return Place(file: file, line: line, column: column - (line == 1 && bytes.starts(with: mark) ? 1 : 0))
+    let column = Place.column(after: bytes[start..<offset])
+    return Place(
+      file: file, line: line, column: column - (line == 1 && bytes.starts(with: Place.byteOrderMark) ? 1 : 0))
   }
 
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// The place of an element of a list.
-  func place(ofElement index: Int, in list: JSONNode) -> Place {
+  func place(ofElement index: Int, in list: JSONValue) -> Place {
     switch list.content {
     case .list(let nodes): return place(at: nodes[index].offset)
     case .numbers:

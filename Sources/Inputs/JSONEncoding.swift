@@ -1,7 +1,6 @@
 extension JSONValue {
-  /// A record as an object with its members, without those that are nil.
-  ///
-  /// - Precondition: All numbers are finite: a record says in another way that a number is absent.
+  /// A record as an object with its members, without those that are nil. A number that is not finite is written as null,
+  /// like any other, which a reader takes for absent and refuses where it needs the number.
   package init(_ record: some Encodable) {
     let encoder = RecordEncoder()
     do { try record.encode(to: encoder) } catch {
@@ -11,8 +10,7 @@ extension JSONValue {
   }
 }
 
-/// Collects what a record encodes. Records that encode themselves one after the other become one object.
-private final class RecordEncoder: Encoder {
+private final class RecordEncoder: Encoder, SingleValueEncodingContainer {
   private enum Shape { case single, object, list }
 
   let codingPath: [any CodingKey] = []
@@ -40,14 +38,15 @@ private final class RecordEncoder: Encoder {
     return Elements(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() { single = .null }
+  func encode<Value: Encodable>(_ value: Value) { single = Self.value(value) }
 
   static func value(_ value: some Encodable) -> JSONValue {
     switch value {
     case let text as String: return .text(text)
-    case let number as Double:
-      precondition(number.isFinite, "a record holds a number that is not finite")
-      return .number(number)
+    case let number as Double: return .number(number)
     case let integer as Int: return .integer(integer)
     case let boolean as Bool: return .boolean(boolean)
     case let integer as UInt64: return .unsigned(integer)
@@ -87,14 +86,6 @@ private final class RecordEncoder: Encoder {
     ) -> KeyedEncodingContainer<Nested> { unused() }
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unused() }
     func superEncoder() -> any Encoder { unused() }
-  }
-
-  private struct Single: SingleValueEncodingContainer {
-    let encoder: RecordEncoder
-    var codingPath: [any CodingKey] { [] }
-
-    func encodeNil() { encoder.single = .null }
-    func encode<Value: Encodable>(_ value: Value) { encoder.single = RecordEncoder.value(value) }
   }
 }
 

@@ -1,6 +1,6 @@
 import DelimitedText
 
-/// How JSON values stand in a file or in the output of a command. Everything that is written goes through here.
+/// The layout of JSON values in a file or in the output of a command. Everything that is written goes through here.
 package struct JSONLayout: Sendable {
   private enum Breaks {
     /// Every value has a line of its own.
@@ -12,35 +12,29 @@ package struct JSONLayout: Sendable {
 
   private let breaks: Breaks
   private let colon: String
-  /// Between values on one line.
   private let comma: String
-  private let sortsKeys: Bool
-  /// Whether the text can become part of a page.
-  private let isInPage: Bool
-  /// Whether whole numbers of type Double end in `.0`, so that a column of numbers has one type.
-  private let keepsPoint: Bool
+  private var sortsKeys = false
+  private var isInPage = false
+  /// True if whole numbers of type Double end in `.0`, so that a column of numbers has one type.
+  private var keepsPoint = false
 
   /// Records with sorted keys, one value per line.
-  package static let record = JSONLayout(
-    breaks: .everywhere, colon: " : ", comma: ",", sortsKeys: true, isInPage: false, keepsPoint: false)
+  package static let record = JSONLayout(breaks: .everywhere, colon: " : ", comma: ",", sortsKeys: true)
 
   /// Objects whose order has a meaning, with short lists.
-  package static let outline = JSONLayout(
-    breaks: .objects, colon: ": ", comma: ", ", sortsKeys: false, isInPage: false, keepsPoint: false)
+  package static let outline = JSONLayout(breaks: .objects, colon: ": ", comma: ", ")
 
   /// Records with sorted keys on a single line, for programs.
   package static let line = JSONLayout(
-    breaks: .nowhere, colon: ":", comma: ",", sortsKeys: true, isInPage: true, keepsPoint: false)
+    breaks: .nowhere, colon: ":", comma: ",", sortsKeys: true, isInPage: true)
 
   /// A row of a table on a single line.
   package static let row = JSONLayout(
-    breaks: .nowhere, colon: ": ", comma: ", ", sortsKeys: false, isInPage: true, keepsPoint: true)
+    breaks: .nowhere, colon: ": ", comma: ", ", isInPage: true, keepsPoint: true)
 
-  /// Appends a value.
-  ///
-  /// - Parameter depth: The number of values around it, by which all lines but the first are indented.
+  /// Appends a value inside `depth` others, by which all lines but the first are indented.
   package func write(_ value: JSONValue, depth: Int = 0, to bytes: inout [UInt8]) {
-    switch value {
+    switch value.content {
     case .object(let members):
       let members = sortsKeys ? members.sorted { $0.key < $1.key } : members
       write(members, in: ("{", "}"), hasLines: breaks != .nowhere, depth, to: &bytes) { member, bytes in
@@ -53,6 +47,7 @@ package struct JSONLayout: Sendable {
       write(values, in: ("[", "]"), hasLines: hasLines, depth, to: &bytes) { value, bytes in
         write(value, depth: depth + 1, to: &bytes)
       }
+    case .numbers(let numbers): write(JSONValue.numbers(numbers), depth: depth, to: &bytes)
     case .text(let text): JSONText.append(text, isInPage: isInPage, to: &bytes)
     case .number(let number): write(number, to: &bytes)
     case .integer(let integer): bytes += integer.description.utf8
@@ -94,5 +89,5 @@ package struct JSONLayout: Sendable {
 }
 
 extension JSONValue {
-  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+  fileprivate var isObject: Bool { if case .object = content { true } else { false } }
 }

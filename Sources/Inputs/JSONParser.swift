@@ -4,7 +4,6 @@ import DelimitedText
 struct JSONParser {
   private let file: String
   private let bytes: [UInt8]
-  /// Of the text; zeros follow.
   private let end: Int
   private var next = 0
   private var valueCount = 0
@@ -25,11 +24,11 @@ struct JSONParser {
     self.largestValueCount = largestValueCount
   }
 
-  mutating func document() throws(InputError) -> JSONNode {
+  mutating func document() throws(InputError) -> JSONValue {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes[0] == 0 && end > 1 {
       throw InputError(Place(file: file), "is not UTF-8 text; save it as UTF-8")
     }
-    if bytes.starts(with: JSONDocument.mark) { next = JSONDocument.mark.count }
+    if bytes.starts(with: Place.byteOrderMark) { next = Place.byteOrderMark.count }
     skipSpaces()
     guard next < end else { throw InputError(Place(file: file), "is empty; JSON was expected") }
     let root = try value()
@@ -51,13 +50,13 @@ struct JSONParser {
     return true
   }
 
-  private mutating func value() throws(InputError) -> JSONNode {
+  private mutating func value() throws(InputError) -> JSONValue {
     valueCount += 1
     guard valueCount <= largestValueCount else {
       throw error("more than \(largestValueCount) values; that is the limit")
     }
     let start = next
-    let content: JSONNode.Content
+    let content: JSONValue.Content
     switch bytes[next] {
     case UInt8(ascii: "{"): content = try .object(members())
     case UInt8(ascii: "["): content = try list()
@@ -73,14 +72,14 @@ struct JSONParser {
       }
       next += word.utf8.count
     }
-    return JSONNode(content: content, offset: start)
+    return JSONValue(content: content, offset: start)
   }
 
-  private mutating func members() throws(InputError) -> [JSONNode.Member] {
+  private mutating func members() throws(InputError) -> [JSONValue.Member] {
     let start = next
     next += 1
     try checkDepth()
-    var members = [JSONNode.Member]()
+    var members = [JSONValue.Member]()
     var offsets = [String: Int]()
     skipSpaces()
     if skip("}") { return [] }
@@ -107,7 +106,7 @@ struct JSONParser {
       }
       skipSpaces()
       path.append(.key(key))
-      try members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: value()))
+      try members.append((key, value()))
       skipSpaces()
       if skip(",") {
         path.removeLast()
@@ -119,7 +118,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func list() throws(InputError) -> JSONNode.Content {
+  private mutating func list() throws(InputError) -> JSONValue.Content {
     let start = next
     next += 1
     try checkDepth()
@@ -128,7 +127,7 @@ struct JSONParser {
     let first = next
     if let numbers = numbers() { return .numbers(numbers) }
     next = first
-    var nodes = [JSONNode]()
+    var nodes = [JSONValue]()
     while true {
       skipSpaces()
       path.append(.index(nodes.count))
@@ -174,7 +173,7 @@ struct JSONParser {
     return isNegative ? -Double(number) : Double(number)
   }
 
-  /// Where the number ends that begins here by the grammar of JSON; nil if none does.
+  /// The end of the number that begins here by the grammar of JSON; nil if none does.
   private func endOfNumber() -> Int? {
     var position = next
     func skipDigits() -> Bool {
@@ -237,7 +236,6 @@ struct JSONParser {
     return text
   }
 
-  /// Reads an escape sequence, from its backslash on.
   private mutating func escaped() throws(InputError) -> [UInt8] {
     let start = next
     next += 2

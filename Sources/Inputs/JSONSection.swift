@@ -1,16 +1,16 @@
 /// One JSON object, read key by key.
 ///
-/// As with `ConfigSection`, a missing or wrong value is recorded with its place and replaced by one of its type, so that
-/// one pass finds all errors; call `finish()` before using the values. Unlike there, keys that nobody asks for are
-/// no error: others write these files, and may add to them.
-package struct JSONSection {
+/// Keys that nobody asks for are no error: others write these files, and may add to them. Call `finish()` before using
+/// the values.
+package struct JSONSection: KeyedSection {
   private let document: JSONDocument
   /// The object.
-  package let node: JSONNode
+  package let node: JSONValue
   /// The keys that lead to the object, such as `sidecar.x_coordinate`; empty for the whole file.
   package let path: String
-  package private(set) var errors = [InputError]()
-  /// Where the members of a large object are, by key; nil for a small one.
+  package var errors = [InputError]()
+  package var finalErrors: [InputError] { errors }
+  /// The members of a large object by key; nil for a small one.
   private let positions: [String: Int]?
 
   private static let largestSearchedCount = 16
@@ -21,11 +21,10 @@ package struct JSONSection {
   /// The file as the value of a key, whatever it is: `key` is then how it is asked for.
   package init(_ document: JSONDocument, asValueOf key: String) {
     (self.document, path, positions) = (document, "", nil)
-    node = JSONNode(
-      content: .object([.init(key: key, keyOffset: 0, value: document.root)]), offset: document.root.offset)
+    node = JSONValue(content: .object([(key, document.root)]), offset: document.root.offset)
   }
 
-  private init(_ document: JSONDocument, _ node: JSONNode, path: String) {
+  private init(_ document: JSONDocument, _ node: JSONValue, path: String) {
     self.document = document
     self.node = node
     self.path = path
@@ -45,13 +44,12 @@ package struct JSONSection {
   package func has(_ key: String) -> Bool { value(of: key) != nil }
 
   /// The value of `key` as written; nil if it is absent.
-  package func value(of key: String) -> JSONNode? {
+  package func value(of key: String) -> JSONValue? {
     guard case .object(let members) = node.content else { return nil }
     if let positions { return positions[key].map { members[$0].value } }
     return members.first { $0.key == key }?.value
   }
 
-  /// The place of the value of `key`, or of the object if the key is absent.
   package func place(of key: String) -> Place { document.place(at: (value(of: key) ?? node).offset) }
 
   /// The place of an element of a list, or of the value if it is no list.
@@ -59,18 +57,19 @@ package struct JSONSection {
     value(of: key).map { document.place(ofElement: index, in: $0) } ?? place(of: key)
   }
 
-  /// How messages call the value of `key`: with all keys that lead to it.
+  /// The name of `key` in messages: all keys that lead to its value.
   package func name(of key: String, at index: Int? = nil) -> String {
     ((path.isEmpty ? key : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")).quoted
   }
 
-  package mutating func record(_ key: String, at index: Int? = nil, _ sentence: String) {
-    errors.append(InputError(index.map { place(of: key, at: $0) } ?? place(of: key), sentence))
+  package mutating func record(_ key: String, at index: Int, _ sentence: String) {
+    record(place(of: key, at: index), sentence)
   }
 
-  /// Records that the value of `key` must be something else.
+  /// Records that the value of `key`, or an element of it, must be something else.
   package mutating func complain(_ key: String, at index: Int? = nil, _ expected: String, not found: String) {
-    record(key, at: index, "\(name(of: key, at: index)) must be \(expected), not \(found)")
+    let place = index.map { self.place(of: key, at: $0) } ?? self.place(of: key)
+    record(place, "\(name(of: key, at: index)) must be \(expected), not \(found)")
   }
 
   /// All errors so far, if there are any.
@@ -78,7 +77,7 @@ package struct JSONSection {
     guard errors.isEmpty else { throw InputError(errors) }
   }
 
-  private mutating func required(_ key: String) -> JSONNode? {
+  private mutating func required(_ key: String) -> JSONValue? {
     if let value = value(of: key) { return value }
     if case .object = node.content {
       let near = nearestWord(to: key, among: keys)
@@ -96,14 +95,14 @@ package struct JSONSection {
     required(key).flatMap { number($0, key, range) } ?? range.lowerBound
   }
 
-  /// Nil if the key is absent or null, or if its value is wrong.
+  /// The number; nil if the key is absent or null, or if its value is wrong.
   package mutating func optionalNumber(
     _ key: String, in range: ClosedRange<Double> = .allFinite
   ) -> Double? {
     optional(key).flatMap { number($0, key, range) }
   }
 
-  private mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double>) -> Double? {
+  private mutating func number(_ node: JSONValue, _ key: String, _ range: ClosedRange<Double>) -> Double? {
     if case .number(let number) = node.content, range.contains(number) { return number }
     complain(key, "a number" + range.bounds, not: node.noun)
     return nil
@@ -117,7 +116,7 @@ package struct JSONSection {
     optional(key).flatMap { integer($0, key, range) }
   }
 
-  private mutating func integer(_ node: JSONNode, _ key: String, _ range: ClosedRange<Int>) -> Int? {
+  private mutating func integer(_ node: JSONValue, _ key: String, _ range: ClosedRange<Int>) -> Int? {
     if case .number(let number) = node.content, let integer = Int(exactly: number), range.contains(integer) {
       return integer
     }
@@ -125,11 +124,8 @@ package struct JSONSection {
     return nil
   }
 
-  /// A list of numbers; empty if anything is wrong.
-  ///
-  /// - Parameters:
-  ///   - count: How many there must be; nil for any number of them.
-  ///   - unit: What there must be one number for, in the plural, such as `frames`.
+  /// A list of numbers; empty if anything is wrong. A count asks for as many, one for each of a `unit` in the plural,
+  /// such as `frames`.
   package mutating func numbers(
     _ key: String, count: Int? = nil, unit: String? = nil, in range: ClosedRange<Double> = .allFinite
   ) -> [Double] {
@@ -167,12 +163,12 @@ package struct JSONSection {
     required(key).flatMap { text($0, key) } ?? ""
   }
 
-  /// Nil if the key is absent or null, or if its value is wrong.
+  /// The text; nil if the key is absent or null, or if its value is wrong.
   package mutating func optionalText(_ key: String) -> String? {
     optional(key).flatMap { text($0, key) }
   }
 
-  private mutating func text(_ node: JSONNode, _ key: String) -> String? {
+  private mutating func text(_ node: JSONValue, _ key: String) -> String? {
     if case .text(let text) = node.content { return text }
     complain(key, "a text in double quotes", not: node.noun)
     return nil
@@ -232,18 +228,13 @@ package struct JSONSection {
   }
 
   private mutating func read<Value>(
-    _ node: JSONNode, at path: String, _ body: (inout JSONSection) -> Value
+    _ node: JSONValue, at path: String, _ body: (inout JSONSection) -> Value
   ) -> Value? {
-    var section = JSONSection(document, node, path: path)
-    let value = body(&section)
-    errors += section.errors
-    return section.errors.isEmpty ? value : nil
+    JSONSection(document, node, path: path).value(into: &errors, body)
   }
 
-  private func optional(_ key: String) -> JSONNode? {
-    guard let node = value(of: key) else { return nil }
-    if case .null = node.content { return nil }
-    return node
+  private func optional(_ key: String) -> JSONValue? {
+    value(of: key).flatMap { $0.isNull ? nil : $0 }
   }
 }
 

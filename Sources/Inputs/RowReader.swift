@@ -1,27 +1,14 @@
 import DelimitedText
+import Files
 import Foundation
 
 /// Reads the rows of a delimited file by column: plain rows fast, all others field by field with exact messages.
 package struct RowReader: Sendable {
-  /// How the fields of a column are written.
-  package enum Value: Sendable {
-    /// A number whose absolute value is at most `limit`; NaN for one that is missing, if it may be.
-    case number(limit: Double, mayBeMissing: Bool)
-    /// A date with a time of day, read as seconds since 1970.
-    case timestamp
-    /// A time with colons, in seconds.
-    case clock(Clock)
-    /// Any text of at most 200 bytes.
-    case text(mayBeMissing: Bool)
-    /// One of these words, read as its index. Those that are not shown stand for no word.
-    case word([String], shown: [String])
-  }
-
-  /// What messages about numbers add for one kind of file.
+  /// Additions to messages about numbers for one kind of file.
   package struct Advice: Sendable {
-    /// How a missing number is written, after the sentence.
+    /// The spelling of a missing number, after the sentence.
     package var missing: String
-    /// How another decimal mark is declared, after the sentence.
+    /// The way to declare another decimal mark, after the sentence.
     package var decimalMark: String
 
     package init(missing: String = "", decimalMark: String = "") {
@@ -32,67 +19,19 @@ package struct RowReader: Sendable {
 
   private let header: CSVHeader
   private let advice: Advice
-  private var columns: [(position: Int, value: Value)] = []
-  private var numberCount = 0
-  private var textCount = 0
-  private var wordCount = 0
+  private var kinds: [FieldKind]
 
-  /// The longest word, in bytes.
   private static let wordLimit = 200
 
   package init(_ header: CSVHeader, advice: Advice = Advice()) {
     self.header = header
     self.advice = advice
+    kinds = [FieldKind](repeating: .ignored, count: header.names.count)
   }
 
-  /// Adds a column.
-  ///
-  /// - Returns: Its index among the columns of numbers, of texts or of words that `columns(of:)` returns.
-  package mutating func add(_ value: Value, at position: Int) -> Int {
-    columns.append((position, value))
-    switch value {
-    case .number, .timestamp, .clock:
-      numberCount += 1
-      return numberCount - 1
-    case .text:
-      textCount += 1
-      return textCount - 1
-    case .word:
-      wordCount += 1
-      return wordCount - 1
-    }
-  }
+  package mutating func add(_ kind: FieldKind, at position: Int) { kinds[position] = kind }
 
-  private var kinds: [FieldKind] {
-    var kinds = [FieldKind](repeating: .ignored, count: header.names.count)
-    var number = 0
-    var text = 0
-    var word = 0
-    for (position, value) in columns {
-      switch value {
-      case .number(let limit, let mayBeMissing):
-        kinds[position] = .number(column: number, limit: limit, mayBeMissing: mayBeMissing)
-        number += 1
-      case .timestamp:
-        kinds[position] = .timestamp(column: number)
-        number += 1
-      case .clock(let clock):
-        kinds[position] = .clock(column: number, clock)
-        number += 1
-      case .text:
-        kinds[position] = .text(column: text)
-        text += 1
-      case .word(let words, _):
-        kinds[position] = .word(column: word, of: words)
-        word += 1
-      }
-    }
-    return kinds
-  }
-
-  /// Reads all further rows of a file, of which there is at least one.
-  ///
-  /// - Parameter file: With its next row below the header.
+  /// Reads all further rows of a file, of which there is at least one; its next row is the one below the header.
   package func columns(
     of file: CSVFile, workers: Int = ProcessInfo.processInfo.activeProcessorCount
   ) throws(InputError) -> DelimitedColumns {
@@ -103,7 +42,6 @@ package struct RowReader: Sendable {
     return read
   }
 
-  /// - Parameter file: Positioned at the start of the row.
   private func row(_ file: CSVFile) throws(InputError) -> CarefulRow {
     var file = file
     var fields = [CSVFile.Field]()
@@ -112,30 +50,29 @@ package struct RowReader: Sendable {
     var numbers = [Double]()
     var texts = [String]()
     var words = [Int]()
-    numbers.reserveCapacity(columns.count)
-    for (position, value) in columns {
+    for (position, kind) in kinds.enumerated() {
       // Most fields are good numbers, for which nothing else need be made.
-      if case .number(let limit, _) = value, !file.isMissing(fields[position]),
+      if case .number(let limit, _) = kind, !file.isMissing(fields[position]),
         let number = file.number(fields[position]), abs(number) <= limit
       {
         numbers.append(number)
         continue
       }
       let cell = Cell(file: file, field: fields[position], name: header.names[position], advice: advice)
-      switch value {
+      switch kind {
       case .number(let limit, let mayBeMissing):
         numbers.append(try cell.number(limit: limit, mayBeMissing: mayBeMissing))
       case .timestamp: numbers.append(try cell.timestamp)
       case .clock(let clock): numbers.append(try cell.seconds(clock))
       case .text(let mayBeMissing): texts.append(try cell.text(mayBeMissing: mayBeMissing))
       case .word(let all, let shown): words.append(try cell.word(all, shown: shown))
+      case .ignored: break
       }
     }
     return CarefulRow(numbers: numbers, texts: texts, words: words)
   }
 
-  /// A field of a row that is read by itself.
-  private struct Cell {
+  struct Cell {
     let file: CSVFile
     let field: CSVFile.Field
     let name: String
@@ -203,5 +140,35 @@ package struct RowReader: Sendable {
         text.isEmpty
           ? "is empty; \(expected)" : "is \(text.quoted)" + hint(for: text, among: shown, then: expected))
     }
+  }
+}
+
+extension RowReader {
+  private static let smallFileLimit = 64 << 20
+
+  /// Reads the rows of a small file whose columns may be in any order, and records what is wrong with each.
+  ///
+  /// - Parameters:
+  ///   - noun: What rows are called in the message about a file without any.
+  ///   - read: Throws what is wrong with a row.
+  /// - Throws: If a column is missing, unknown or duplicate, or a row has another number of fields than the header.
+  package static func readRows(
+    of path: String, required: [String], optional: [String] = [], noun: String,
+    into errors: inout [InputError], _ read: (HeadedRow) throws(InputError) -> Void
+  ) throws(InputError) {
+    let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: smallFileLimit) }
+    var file = try CSVFile(path: path, bytes: bytes)
+    let header = try CSVHeader(&file)
+    let all = required + optional
+    for (position, name) in header.names.enumerated() where !all.contains(name) {
+      throw InputError(
+        header.place(of: position), "unknown column \(name.quoted)" + hint(for: name, among: all))
+    }
+    try header.checkDistinct()
+    try header.require(required, then: "the columns are \(required.joined(separator: ","))")
+    let rows: [Void] = try file.rows(under: header) { row throws(InputError) in
+      do throws(InputError) { try read(row) } catch { errors.append(error) }
+    }
+    if rows.isEmpty { errors.append(InputError(Place(file: path), "has no \(noun) below its header")) }
   }
 }

@@ -1,10 +1,10 @@
 /// Something that a reader of the results should know. It does not stop the work.
 public struct Warning: Sendable, Codable, Hashable {
-  /// What warnings of one kind have in common, so that one line can stand for all of them.
+  /// The part that warnings of one kind have in common, so that one line can stand for all of them.
   package struct Kind: Sendable, Codable, Hashable {
-    /// What the warnings are about, in the plural, such as "captures".
+    /// The plural of their subjects, such as "captures".
     let subjects: String
-    /// What all of them are about beside their subjects, such as a split; nil if nothing.
+    /// A topic of all of them beside their subjects, such as a split; nil for none.
     let topic: String?
     /// Warnings are of one kind if these differ in their counts alone.
     let sentence: CountedSentence
@@ -21,10 +21,10 @@ public struct Warning: Sendable, Codable, Hashable {
     }
   }
 
-  /// What the sentence is about, such as the name of a file.
+  /// The subject of the sentence, such as the name of a file.
   public let subject: String
   public let sentence: String
-  /// Nil if the warning always stands alone, and in runs of older versions.
+  /// The kind; nil if the warning always stands alone, and in runs of older versions.
   package let kind: Kind?
 
   package init(subject: String, sentence: String, kind: Kind? = nil) {
@@ -63,3 +63,59 @@ public struct Warning: Sendable, Codable, Hashable {
     }
   }
 }
+
+/// A sentence with counts. Sentences that differ in these alone can be said as one: "567–725 of 900 points".
+///
+/// Written as a string: `"\(count: offCount) of \(count: frameCount) points"`.
+package struct CountedSentence: Sendable, Codable, Hashable, ExpressibleByStringInterpolation {
+  /// The texts before, between and after the counts: one more than there are counts.
+  let texts: [String]
+  let counts: [Int]
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var texts = [""]
+    fileprivate var counts = [Int]()
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ text: String) { texts[counts.count] += text }
+
+    /// A word that is the same in all sentences of the kind.
+    package mutating func appendInterpolation(_ text: String) { texts[counts.count] += text }
+
+    package mutating func appendInterpolation(_ part: CountedSentence) {
+      texts[counts.count] += part.texts[0]
+      texts += part.texts.dropFirst()
+      counts += part.counts
+    }
+
+    package mutating func appendInterpolation(count: Int) {
+      counts.append(count)
+      texts.append("")
+    }
+  }
+
+  package init(stringLiteral text: String) { (texts, counts) = ([text], []) }
+
+  package init(stringInterpolation: StringInterpolation) {
+    texts = stringInterpolation.texts
+    counts = stringInterpolation.counts
+  }
+
+  package var text: String { Self.text(of: [self]) }
+
+  /// One sentence for several with the same texts, with the range of each count.
+  static func text(of sentences: [CountedSentence]) -> String {
+    guard let first = sentences.first else { return "" }
+    var text = first.texts[0]
+    for index in first.counts.indices {
+      let counts = sentences.map { $0.counts[index] }
+      let (least, largest) = (counts.min() ?? 0, counts.max() ?? 0)
+      text += (least == largest ? "\(least)" : "\(least)–\(largest)") + first.texts[index + 1]
+    }
+    return text
+  }
+}
+
+/// A number with its noun, in the plural but for 1: `3 frames`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

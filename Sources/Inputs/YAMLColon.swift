@@ -2,9 +2,7 @@
 struct YAMLColon {
   let sentence: String
 
-  /// - Parameters:
-  ///   - text: What stands there, such as `seed:1` or `- seed 1`.
-  ///   - keys: The words that a key can be; nil for any word.
+  /// Finds one in a text, such as `seed:1` or `- seed 1`, whose key is one of the given words, or any word.
   init?(_ text: String, keys: [String]? = nil) {
     let text = text.hasPrefix("- ") ? text.dropFirst(2).drop { $0 == " " } : text[...]
     let key = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }

@@ -5,27 +5,32 @@ struct YAMLFault {
   let mark: YAMLOutline.Mark
   let sentence: String
 
-  private init(_ mark: YAMLOutline.Mark, _ sentence: String) { (self.mark, self.sentence) = (mark, sentence) }
+  fileprivate init(_ mark: YAMLOutline.Mark, _ sentence: String) {
+    self.mark = mark
+    self.sentence = sentence
+  }
 
-  /// Nil if the mistake is not a common one.
-  ///
-  /// - Parameters:
-  ///   - problem: The parser's description.
-  ///   - end: Where the parser gave up.
-  ///   - start: Where it began to read what it could not finish; nil if it does not say.
+  /// Finds a common mistake; nil for any other. `problem` is the parser's description, `end` the place where it gave
+  /// up, and `start` that of what it could not finish, if it says so.
   init?(in text: String, problem: String, at end: YAMLOutline.Mark, since start: YAMLOutline.Mark?) {
-    let outline = YAMLOutline(text)
-    let faults: [(YAMLOutline, String, YAMLOutline.Mark, YAMLOutline.Mark?) -> YAMLFault?] = [
-      Self.tab, Self.quotation, Self.bracket, Self.character, Self.missingColon, Self.secondColon,
-      Self.indentation,
-    ]
-    guard let fault = faults.lazy.compactMap({ $0(outline, problem, end, start) }).first else { return nil }
+    let search = Search(outline: YAMLOutline(text), problem: problem, end: end, start: start)
+    guard
+      let fault = search.tab ?? search.quotation ?? search.bracket ?? search.character ?? search.missingColon
+        ?? search.secondColon ?? search.indentation
+    else { return nil }
     self = fault
   }
 
-  private static func tab(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate struct Search {
+    let outline: YAMLOutline
+    let problem: String
+    let end: YAMLOutline.Mark
+    let start: YAMLOutline.Mark?
+  }
+}
+
+extension YAMLFault.Search {
+  fileprivate var tab: YAMLFault? {
     for line in [end.line, outline.contentLine(above: end.line) ?? 0] where outline.hasContent(inLine: line) {
       let blanks = outline.lines[line - 1].prefix(outline.indentation(ofLine: line))
       if let tab = blanks.firstIndex(of: "\t") {
@@ -36,9 +41,7 @@ struct YAMLFault {
     return nil
   }
 
-  private static func quotation(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var quotation: YAMLFault? {
     for quotation in outline.quotations where quotation.start <= end {
       let name = quotation.character == "'" ? "a single" : "a double"
       guard let close = quotation.end else {
@@ -64,9 +67,7 @@ struct YAMLFault {
     return nil
   }
 
-  private static func bracket(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var bracket: YAMLFault? {
     func partner(_ opening: YAMLOutline.Opening) -> String { opening.character == "[" ? "]" : "}" }
     if let (closing, opening) = outline.mismatch, closing.mark <= end || !outline.unclosed.isEmpty {
       guard let opening else {
@@ -82,9 +83,7 @@ struct YAMLFault {
     }
   }
 
-  private static func character(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var character: YAMLFault? {
     let isAlias = problem.contains("alias")
     guard isAlias || problem.contains("cannot start any token"), outline.lines.indices.contains(end.line - 1),
       outline.lines[end.line - 1].indices.contains(end.column - 1)
@@ -94,10 +93,7 @@ struct YAMLFault {
       end, "a value cannot begin with '\(character)'; put the whole value in quotation marks")
   }
 
-  /// A line that should be `key: value` but has no colon, or none with a space behind it.
-  private static func missingColon(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var missingColon: YAMLFault? {
     var suspects = [start?.line, end.line].compactMap { $0 }
     if problem.contains("mapping values are not allowed"), let above = outline.contentLine(above: end.line),
       outline.textIndentation(ofLine: above) == outline.textIndentation(ofLine: end.line)
@@ -115,10 +111,7 @@ struct YAMLFault {
     return nil
   }
 
-  /// A value with a colon and a space in it.
-  private static func secondColon(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var secondColon: YAMLFault? {
     guard problem.contains("mapping values are not allowed"),
       outline.lines.indices.contains(end.line - 1)
     else { return nil }
@@ -135,9 +128,7 @@ struct YAMLFault {
   }
 
   /// A line that begins in a column in which nothing begins that could go on.
-  private static func indentation(
-    _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
-  ) -> YAMLFault? {
+  fileprivate var indentation: YAMLFault? {
     guard outline.hasContent(inLine: end.line), let above = outline.contentLine(above: end.line) else {
       return nil
     }

@@ -10,17 +10,9 @@ struct YAMLOutline {
     static func < (one: Mark, other: Mark) -> Bool { (one.line, one.column) < (other.line, other.column) }
   }
 
-  struct Opening {
-    let character: Character
-    let mark: Mark
-  }
-
-  struct Quotation {
-    let character: Character
-    let start: Mark
-    /// Nil if it is not closed.
-    let end: Mark?
-  }
+  typealias Opening = (character: Character, mark: Mark)
+  /// A quotation mark, and the one that closes it, if any does.
+  typealias Quotation = (character: Character, start: Mark, end: Mark?)
 
   let lines: [[Character]]
   /// Brackets that nothing closes, outermost first.
@@ -41,7 +33,6 @@ struct YAMLOutline {
   private static let lineBreaks: Set<Character> = ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 
   private mutating func scan() {
-    var openings = [Opening]()
     // Whether a bracket or quotation mark would begin a value here.
     var isStart = true
     var (line, column) = (0, 0)
@@ -62,37 +53,32 @@ struct YAMLOutline {
       case "\"" where isStart, "'" where isStart:
         let end = endOfQuotation(from: line, column)
         quotations.append(
-          Quotation(
-            character: character, start: mark, end: end.map { Mark(line: $0.line + 1, column: $0.column + 1) }
-          ))
-        guard let end else { return finish(openings) }
+          (character, mark, end.map { Mark(line: $0.line + 1, column: $0.column + 1) }))
+        guard let end else { return }
         line = end.line
         column = end.column
         isStart = false
-      case "[" where isStart || !openings.isEmpty, "{" where isStart || !openings.isEmpty:
-        openings.append(Opening(character: character, mark: mark))
+      case "[" where isStart || !unclosed.isEmpty, "{" where isStart || !unclosed.isEmpty:
+        unclosed.append((character, mark))
         isStart = true
       case "]", "}":
-        let fits = openings.last.map { $0.character == (character == "]" ? "[" : "{") }
+        let fits = unclosed.last.map { $0.character == (character == "]" ? "[" : "{") }
         if fits == true {
-          openings.removeLast()
+          unclosed.removeLast()
         } else if mismatch == nil, fits == false || wasClosed(before: mark) {
-          mismatch = (Opening(character: character, mark: mark), openings.last)
+          mismatch = ((character, mark), unclosed.last)
         }
         isStart = false
-      case "," where !openings.isEmpty: isStart = true
+      case "," where !unclosed.isEmpty: isStart = true
       case ":", "-", "?": isStart = column + 1 < lines[line].count && lines[line][column + 1] == " "
       case " ", "\t": break
       default: isStart = false
       }
       column += 1
     }
-    finish(openings)
   }
 
-  private mutating func finish(_ openings: [Opening]) { unclosed = openings }
-
-  /// Whether the last character before a mark in its line is a closing bracket: then one more is one too many.
+  /// True if the last character before a mark in its line is a closing bracket: then one more is one too many.
   private func wasClosed(before mark: Mark) -> Bool {
     let before = lines[mark.line - 1].prefix(mark.column - 1).last { $0 != " " }
     return before == "]" || before == "}"
@@ -119,7 +105,7 @@ struct YAMLOutline {
     return nil
   }
 
-  /// Where a key stands again in the mapping of its first mark; nil if that cannot be told.
+  /// The second place of a key in the mapping of its first mark; nil if it is not found.
   func key(_ key: String, after first: Mark) -> Mark? {
     func isKey(_ line: Int, _ column: Int) -> Bool {
       let text = String(lines[line].dropFirst(column))
@@ -140,7 +126,6 @@ struct YAMLOutline {
     }.map { Mark(line: first.line, column: $0 + 1) }
   }
 
-  /// The number of blanks before the first character of a line.
   func indentation(ofLine line: Int) -> Int { lines[line - 1].prefix { $0 == " " || $0 == "\t" }.count }
 
   /// The number of characters before what a line says, behind the dash of a list item.
@@ -151,13 +136,12 @@ struct YAMLOutline {
     return blanks + 1 + text.dropFirst().prefix { $0 == " " }.count
   }
 
-  /// Whether a line has more than blanks and a comment.
+  /// True for a line with more than blanks and a comment.
   func hasContent(inLine line: Int) -> Bool {
     lines.indices.contains(line - 1)
       && lines[line - 1].first { $0 != " " && $0 != "\t" }.map { $0 != "#" } == true
   }
 
-  /// The nearest line above with content; nil if there is none.
   func contentLine(above line: Int) -> Int? { (1..<max(1, line)).last { hasContent(inLine: $0) } }
 
   /// A line without its indentation and comment.

@@ -26,7 +26,7 @@ struct AugmentedSolution: Sendable {
   /// Corrects until nothing more is gained, with the defects computed in the precision of `Number`.
   ///
   /// - Parameters:
-  ///   - factor: The factorisation of the design rounded to doubles.
+  ///   - factor: Of the design rounded to doubles.
   ///   - design: Row-major.
   init<Number: WorkingNumber>(
     _ factor: PivotedQR, design: [Number], response: [Number], passLimit: Int

@@ -16,12 +16,18 @@ public enum BLAS {
     return unsafe String(cString: text)
   }
 
+  /// The version of LAPACK that is linked, such as `3.11.0`; Debian's OpenBLAS contains it.
+  package static var lapackVersion: String {
+    var (major, minor, patch) = (CInt(0), CInt(0), CInt(0))
+    unsafe LAPACKE_ilaver(&major, &minor, &patch)
+    return "\(major).\(minor).\(patch)"
+  }
+
   /// The address space that the library's buffers need for some threads, in bytes.
   package static func bufferSize(threadCount: Int) -> Int { threadCount * gazelab_blas_buffer_size() }
 
-  /// Reserves buffers for as many threads as call the library at the same time; they cost address space, but no memory.
-  ///
-  /// Where OpenBLAS gets no buffer, it tries again for ever. So this comes before its first call.
+  /// Reserves buffers, which cost address space, but no memory, for as many threads as call the library at the same time.
+  /// This comes before the first call, because OpenBLAS tries for ever to get a buffer.
   ///
   /// - Parameter spare: How much address space must be left for everything else, in bytes.
   /// - Returns: False if the system does not give as much, such as under `ulimit -v`.

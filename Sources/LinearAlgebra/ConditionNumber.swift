@@ -22,10 +22,7 @@ public enum ConditionNumber: Sendable, Equatable {
   /// R comes from a QR factorisation without pivoting, so the order of the columns matters slightly. R⁻¹ is formed
   /// explicitly because LAPACK's estimate (DTRCON) depends on the signs of R's rows.
   ///
-  /// The result is `undefined` for p = 0, for n ≤ p, and where R is singular in double precision.
-  ///
-  /// - Parameter centred: A, n × p, finite, with no column of zeros. Its columns have mean zero, unless the fit has
-  ///   no intercept.
+  /// - Parameter centred: A, n × p, finite, with no column of zeros.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).
   static func ofCentred(_ centred: Matrix) -> ConditionNumber {

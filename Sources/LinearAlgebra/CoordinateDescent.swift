@@ -4,8 +4,7 @@
 /// collinear columns, sweeps alone would need hundreds of thousands of passes.
 struct CoordinateDescent {
   private(set) var coefficients: [Double]
-  /// The number of passes over the columns so far.
-  private(set) var sweepCount = 0
+  private var sweepCount = 0
   /// ‖y‖²/n.
   let scale: Double
 
@@ -40,16 +39,15 @@ struct CoordinateDescent {
 
   /// Descends from coefficients of 0 along a path of decreasing penalties, each started from the result before.
   ///
-  /// - Returns: The duality gap.
-  /// - Throws: `noConvergence` if the gap is above `tolerance` × `scale` after `sweepLimit` sweeps; `cancelled`.
+  /// - Throws: `noConvergence` if the duality gap is above `tolerance` × `scale` after `sweepLimit` sweeps; `cancelled`.
   mutating func minimise(
     penalty: Double, l1Share: Double, tolerance: Double, sweepLimit: Int
-  ) throws(LinearAlgebraError) -> Double {
+  ) throws(LinearAlgebraError) {
     func part(_ lambda: Double) -> Penalty {
       Penalty(absolute: lambda * l1Share, squared: lambda * (1 - l1Share))
     }
     if l1Share > 0 {
-      let first = (correlations.reduce(0) { max($0, abs($1)) }) / l1Share / 2
+      let first = correlations.reduce(0) { max($0, abs($1)) } / l1Share / 2
       // With a tiny share the first penalty is huge, even infinite, and the path would take very long.
       var larger = min(first, penalty * Self.largestPathRatio)
       while larger > 2 * penalty && larger.isFinite {
@@ -60,14 +58,12 @@ struct CoordinateDescent {
     }
     let gap = try descend(part(penalty), until: tolerance * scale, sweepLimit: sweepLimit)
     guard gap <= tolerance * scale else { throw .noConvergence(routine: "coordinate descent") }
-    return gap
   }
 
   /// How much larger than the penalty the first one of its path may be: a path of at most a hundred halvings.
   private static let largestPathRatio = 0x1p100
 
-  /// - Returns: The duality gap reached.
-  /// - Throws: `cancelled`.
+  /// Returns the duality gap reached.
   private mutating func descend(
     _ penalty: Penalty, until bound: Double, sweepLimit: Int
   ) throws(LinearAlgebraError) -> Double {
@@ -94,9 +90,7 @@ struct CoordinateDescent {
     }
   }
 
-  /// Minimises over each of the given coefficients in turn.
-  ///
-  /// - Returns: The largest change in a coefficient.
+  /// Minimises over each of the given coefficients in turn, and returns the largest change.
   private mutating func sweep(_ columns: [Int], _ penalty: Penalty) -> Double {
     let p = coefficients.count
     var largest = 0.0
@@ -152,10 +146,8 @@ struct CoordinateDescent {
     return Certificate(value: ofSquares / 2 + penalties, gap: max(0, gap), gradient: gradient)
   }
 
-  /// The minimum over the nonzero coefficients; a coefficient that reaches 0 on the way stays there.
-  ///
-  /// - Parameter gradient: The gradient at the current coefficients.
-  /// - Returns: Nil if columns are collinear, or the current task is cancelled.
+  /// The minimum over the nonzero coefficients; a coefficient that reaches 0 on the way stays there. Nil if columns are
+  /// collinear, or the current task is cancelled.
   private func faceMinimum(_ gradient: [Double], _ penalty: Penalty) -> [Double]? {
     let p = coefficients.count
     var (point, gradient) = (coefficients, gradient)

@@ -27,7 +27,6 @@ public struct DoubledMatrix: Sendable, Equatable {
 
   func column(_ index: Int) -> [DoubleDouble] { (0..<rowCount).map { self[$0, index] } }
 
-  /// The matrix with each element rounded to the nearest double.
   var rounded: Matrix {
     Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements.map(\.high))
   }

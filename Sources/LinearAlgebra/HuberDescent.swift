@@ -43,25 +43,23 @@ struct HuberDescent {
   /// - Parameter start: An initial t, such as the least squares solution.
   /// - Returns: The minimum; σ is kept at or above 1e-12 of the standard deviation of y.
   /// - Throws: `noConvergence`, `cancelled`, and `overflow` if y is too large to be squared.
-  func minimise(from start: [Double]) throws(LinearAlgebraError) -> (point: Point, stepCount: Int) {
+  func minimise(from start: [Double]) throws(LinearAlgebraError) -> Point {
     guard spread.isFinite else { throw .overflow }
-    var (point, stepCount) = (point(at: start, leastScale: spread * 1e-3), 0)
+    var point = point(at: start, leastScale: spread * 1e-3)
     // If all y are 0, so is t.
-    guard spread > 0 else { return (point, stepCount) }
+    guard spread > 0 else { return point }
     // A σ that goes to 0 shrinks faster than t moves, which makes the steps short, so σ is held up until t arrives.
     for share in [1e-3, 1e-6, 1e-9, 1e-12] {
       let leastScale = spread * share
       point = self.point(at: point.coefficients, leastScale: leastScale)
-      try descend(&point, leastScale: leastScale, &stepCount)
+      try descend(&point, leastScale: leastScale)
       if point.isScaleFree { break }
     }
-    return (point, stepCount)
+    return point
   }
 
   /// Steps until one moves no row by more than 1e-11 of σ or 1e-14 of the largest y.
-  private func descend(
-    _ point: inout Point, leastScale: Double, _ stepCount: inout Int
-  ) throws(LinearAlgebraError) {
+  private func descend(_ point: inout Point, leastScale: Double) throws(LinearAlgebraError) {
     let leastMove = 1e-14 * response.reduce(0) { max($0, abs($1)) }
     var damping = 1.0
     for _ in 0..<2000 {
@@ -69,15 +67,13 @@ struct HuberDescent {
       guard let next = step(from: point, leastScale: leastScale, &damping) else { break }
       let move = zip(next.residuals, point.residuals).reduce(0) { max($0, abs($1.0 - $1.1)) }
       point = next
-      stepCount += 1
       if move <= max(leastMove, 1e-11 * point.scale) { return }
     }
     throw .noConvergence(routine: "iteratively reweighted least squares")
   }
 
-  /// A step that lowers the objective, with a tenth of the previous `damping` if that succeeds.
-  ///
-  /// - Returns: Nil if not even the full weights give a step.
+  /// A step that lowers the objective, with a tenth of the previous `damping` if that succeeds; nil if not even the full
+  /// weights give one.
   private func step(from point: Point, leastScale: Double, _ damping: inout Double) -> Point? {
     let weights = point.residuals.map { isOutlier($0, point.scale) ? epsilon * point.scale / abs($0) : 1 }
     var slope = transposedProduct(weights, point.residuals)
@@ -101,12 +97,11 @@ struct HuberDescent {
     }
   }
 
-  /// The change of t that follows from the weights.
+  /// The change of t that follows from the weights; nil if the second derivative is not positive definite.
   ///
   /// - Parameters:
   ///   - slope: The gradient of the objective with respect to t, × −σ/2.
   ///   - damping: The factor applied to weights below 1.
-  /// - Returns: Nil if the second derivative is not positive definite.
   private func change(
     _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
   ) -> [Double]? {

@@ -1,13 +1,11 @@
 /// An affine map fitted so that large errors count linearly rather than quadratically.
 ///
-/// For each column y of the response separately, the fit is the b, c and σ that minimise
-/// Σ (σ + H((y − Z·b − c)/σ)·σ) + α‖b‖² over all rows, where H(z) = z² for |z| < ε and 2ε|z| − ε² beyond. Z holds the
-/// columns standardised to mean 0 and standard deviation 1 (ddof 0); the intercept c is not penalised. This is the
-/// objective of scikit-learn's `HuberRegressor` on standardised columns (on any columns if α = 0).
-///
-/// If the columns are dependent and α = 0, the b of smallest norm is chosen. If at least n(1 − 1/ε²) rows can be
-/// fitted exactly, the minimum may be at σ = 0, where it minimises the sum of absolute errors. It is then approached
-/// until σ is 1e-12 of the response's standard deviation.
+/// For each column y of the response separately, the fit is the b, c and σ that minimise Σ (σ + H((y − Z·b − c)/σ)·σ) +
+/// α‖b‖² over all rows, where H(z) = z² for |z| < ε and 2ε|z| − ε² beyond. Z holds the columns standardised to mean 0
+/// and standard deviation 1 (ddof 0). This is the objective of scikit-learn's `HuberRegressor` on standardised columns
+/// (on any columns if α = 0). With dependent columns and α = 0, the b of smallest norm is chosen. If at least n(1 −
+/// 1/ε²) rows can be fitted exactly, the minimum may be at σ = 0, where it minimises the sum of absolute errors; it is
+/// approached until σ is 1e-12 of the response's standard deviation.
 ///
 /// Source: Huber, Ann. Math. Stat. 35(1), 1964; Owen, Contemporary Mathematics 443, 2007 (σ found with b).
 public struct HuberFit: Sendable {
@@ -21,8 +19,6 @@ public struct HuberFit: Sendable {
   public let scales: [Double]
   /// The number of rows with an error beyond ε·σ, for each column of the response.
   public let outlierCounts: [Int]
-  /// The number of steps taken, for each column of the response.
-  let stepCounts: [Int]
 
   /// - Parameters:
   ///   - design: n × p, one row per sample. n < p is allowed; the fit is then exact if α = 0.
@@ -35,7 +31,7 @@ public struct HuberFit: Sendable {
   ) throws(LinearAlgebraError) {
     precondition(epsilon > 1 && epsilon.isFinite, "ε is \(epsilon)")
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
-    let regression = try StandardisedRegression(design: design, response: response)
+    let regression = try CentredRegression(standardising: design, response: response)
     keptColumns = regression.keptColumns
     let factors = try SingularDecomposition(of: regression.design)
     let rank = factors.rank
@@ -54,11 +50,10 @@ public struct HuberFit: Sendable {
     var shifts = [Double]()
     var scales = [Double]()
     var outlierCounts = [Int]()
-    var stepCounts = [Int]()
     for output in 0..<response.columnCount {
       let descent = HuberDescent(
         design: basis, response: regression.response.column(output), epsilon: epsilon, penalties: penalties)
-      let (point, stepCount) = try descent.minimise(
+      let point = try descent.minimise(
         from: leastSquares.column(output).map { $0 / Double(design.rowCount) })
       for (index, stretch) in stretches.enumerated() {
         inBasis[index, output] = stretch * point.coefficients[index]
@@ -66,11 +61,9 @@ public struct HuberFit: Sendable {
       shifts.append(point.coefficients[rank])
       scales.append(point.isScaleFree ? point.scale : 0)
       outlierCounts.append(point.residuals.count { descent.isOutlier($0, point.scale) })
-      stepCounts.append(stepCount)
     }
     self.scales = scales
     self.outlierCounts = outlierCounts
-    self.stepCounts = stepCounts
     map = try regression.map(factors.rightTransposed.transposedProduct(inBasis), shifts: shifts)
   }
 }

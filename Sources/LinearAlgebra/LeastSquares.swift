@@ -8,10 +8,7 @@ public struct LeastSquaresFit: Sendable {
   public let rank: Int
 }
 
-/// Finds the coefficients B that minimise ‖A·B − Y‖₂ for each column of Y.
-///
-/// Among all minimisers the one with the smallest norm is returned, so a rank-deficient A has an answer too:
-/// compare `rank` with p.
+/// Finds the coefficients B of smallest norm that minimise ‖A·B − Y‖₂ for each column of Y, also for a rank-deficient A.
 ///
 /// - Parameters:
 ///   - design: A, n × p, one row per sample.

@@ -10,9 +10,7 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
   /// The current task was cancelled while an iterative method ran.
   case cancelled
 
-  /// For iterative methods, once per sweep or step: that is often enough to stop soon, and too rare to be noticed.
-  ///
-  /// - Throws: `cancelled` if the current task is cancelled.
+  /// Called once per sweep or step of an iterative method, which is often enough and costs nothing.
   static func checkCancellation() throws(LinearAlgebraError) {
     if Task.isCancelled { throw .cancelled }
   }

@@ -11,8 +11,7 @@ public struct LinearFit: Sendable {
   /// The condition number of the centred kept columns scaled to unit length.
   public let condition: ConditionNumber
 
-  /// Fits the map with the smallest sum of squared errors; among several, the one with the smallest coefficients
-  /// (in norm).
+  /// Fits the map of least squared errors; among several, the one with the smallest coefficients (in norm).
   ///
   /// - Parameters:
   ///   - design: n × p, one row per sample. n < p is allowed.
@@ -25,7 +24,7 @@ public struct LinearFit: Sendable {
     let centred = try CentredRegression(design: design, response: response)
     keptColumns = centred.keptColumns
     let fit = try leastSquares(centred.design, centred.response, relativeCutoff: relativeCutoff)
-    map = centred.map(fit.coefficients)
+    map = try centred.map(fit.coefficients)
     rank = fit.rank
     condition = .ofCentred(centred.design)
   }

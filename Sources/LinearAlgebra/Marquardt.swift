@@ -7,9 +7,8 @@ public struct MarquardtFit: Sendable {
 
 /// Finds a local minimum of ½ Σ r² by the Levenberg–Marquardt method.
 ///
-/// Each step solves (N + μ·diag N)·step = −g, and is taken only if it lowers the objective, so the result is never
-/// worse than the start. μ is divided by ten after a successful step and multiplied by ten otherwise. If the current
-/// task is cancelled, the search ends where it is.
+/// Each step solves (N + μ·diag N)·step = −g, and is taken only if it lowers the objective. μ is divided by ten after a
+/// successful step and multiplied by ten otherwise. If the current task is cancelled, the search ends where it is.
 ///
 /// - Parameters:
 ///   - relativeFall: The search ends when a step lowers the objective by less than this fraction.

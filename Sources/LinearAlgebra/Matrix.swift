@@ -25,12 +25,10 @@ public struct Matrix: Sendable, Equatable {
       elements: [Double](repeating: 0, count: rowCount * columnCount))
   }
 
-  /// A matrix of one column.
   init(column elements: [Double]) {
     self.init(rowCount: elements.count, columnCount: 1, elements: elements)
   }
 
-  /// A matrix whose elements are computed from their rows and columns.
   init(rowCount: Int, columnCount: Int, element: (_ row: Int, _ column: Int) -> Double) {
     var elements = [Double]()
     elements.reserveCapacity(rowCount * columnCount)
@@ -83,7 +81,6 @@ extension Matrix {
     return product(CblasNoTrans, rowCount, columnCount, other)
   }
 
-  /// - Parameter inner: The length of the sums.
   private func product(_ transposition: CBLAS_TRANSPOSE, _ n: Int, _ inner: Int, _ other: Matrix) -> Matrix {
     let k = other.columnCount
     var product = Matrix(rowCount: n, columnCount: k).elements

@@ -1,8 +1,7 @@
 /// An affine or linear map fitted by least squares through a column-pivoted QR factorisation.
 ///
 /// Columns are scaled by powers of two, and centred unless the map has no intercept. The first solution is refined
-/// through the augmented system: once, or in doubled precision until nothing more is gained. Means, coefficients and
-/// intercept are kept in doubled precision and rounded at the end.
+/// through the augmented system: once, or in doubled precision until nothing more is gained. Rounding comes at the end.
 public struct PivotedFit: Sendable {
   /// The precision of the residuals from which the solution is corrected.
   public enum Precision: String, Sendable, CaseIterable {

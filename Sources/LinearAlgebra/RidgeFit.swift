@@ -25,7 +25,7 @@ public struct RidgeFit: Sendable {
   /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`.
   public init(design: Matrix, response: Matrix, penalty: Double) throws(LinearAlgebraError) {
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
-    let regression = try StandardisedRegression(design: design, response: response)
+    let regression = try CentredRegression(standardising: design, response: response)
     keptColumns = regression.keptColumns
     let coefficients: Matrix
     if let fit = try Self.solvingNormalEquations(regression, penalty) {
@@ -40,7 +40,7 @@ public struct RidgeFit: Sendable {
 
   /// Returns nil if the penalty is too small for the normal equations to be accurate.
   private static func solvingNormalEquations(
-    _ regression: StandardisedRegression, _ penalty: Double
+    _ regression: CentredRegression, _ penalty: Double
   ) throws(LinearAlgebraError) -> Solution? {
     let (design, p) = (regression.design, regression.keptColumns.count)
     let added = penalty * Double(design.rowCount)
@@ -58,7 +58,7 @@ public struct RidgeFit: Sendable {
 
   /// Solves for any penalty including 0, as accurately as the columns allow, but more slowly.
   private static func decomposing(
-    _ regression: StandardisedRegression, _ penalty: Double
+    _ regression: CentredRegression, _ penalty: Double
   ) throws(LinearAlgebraError) -> Solution {
     let factors = try SingularDecomposition(of: regression.design)
     let added = penalty * Double(regression.design.rowCount)

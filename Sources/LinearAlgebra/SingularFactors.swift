@@ -41,8 +41,6 @@ public struct SingularFactors: Sendable {
   /// further out than the average training row.
   ///
   /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
-  ///
-  /// - Parameter scores: As `componentScores` returns them.
   func leverages(ofScores scores: Matrix, relativeCutoff: Double) -> [Double] {
     let rank = rank(relativeCutoff: relativeCutoff)
     return (0..<scores.rowCount).map { row in
@@ -53,10 +51,8 @@ public struct SingularFactors: Sendable {
     }
   }
 
-  /// Applies the fit to other rows once, for all cutoffs.
-  ///
-  /// - Returns: The mean leverage, and the sums of squared errors of the predictions, which equal those of `LinearFit`
-  ///   with the same cutoff up to rounding.
+  /// Applies the fit to other rows once, for all cutoffs. The errors equal those of `LinearFit` with the same cutoff up
+  /// to rounding.
   package func test(
     _ design: Matrix, _ response: Matrix, leverageCutoff: Double, cutoffs: [Double]
   ) -> SingularTest {

@@ -3,9 +3,8 @@ import DelimitedText
 import Inputs
 import Statistics
 
-/// Where the eyes were on each row of a log, as far as the log tells.
+/// The place of the eyes on each row of a log, as far as it is known.
 struct EyePlaces: Sendable {
-  /// How the distance is known.
   enum Basis: Sendable {
     /// Both eyes by their transforms.
     case eyes
@@ -21,10 +20,11 @@ struct EyePlaces: Sendable {
   /// The median over the rows, metres.
   let medianDistance: Double
   private let log: Log
+  /// The distance on a row, with either sign, metres.
+  private let distance: @Sendable (_ row: Int) -> Double
   /// For rows without a distance of their own, metres.
   private let spareDistance: Double
 
-  /// Nil if no distance is known.
   init?(_ log: Log) {
     let frames = log.frames
     guard !frames.isEmpty, !log.capture.screens.isEmpty, log.capture.screens.allSatisfy(\.hasLengths) else {
@@ -37,51 +37,44 @@ struct EyePlaces: Sendable {
     case (let found?, _) where found.basis != .head || declared == nil:
       basis = found.basis
       medianDistance = found.median
+      distance = found.distance
       spareDistance = declared ?? found.median
     case (_, let declared?):
       basis = .declared
       medianDistance = declared
+      distance = { log.screen(ofRow: $0).eyeDistance ?? declared }
       spareDistance = declared
     default: return nil
     }
   }
 
-  private static func measured(_ frames: FrameTable) -> (basis: Basis, median: Double)? {
-    let sources: [(Basis, (Int) -> Double)?] = [
-      frames.has(.face) && frames.has(.rightEye) && frames.has(.leftEye)
-        ? (.eyes, { frames.eyesMidpoint($0).map { -$0.z } ?? .nan }) : nil,
-      frames.has(.eyeDistance) ? (.measured, Self.column(FrameColumn.eyeDistance, frames)) : nil,
-      frames.has(.headPosition)
-        ? (.head, Self.column(FrameColumn.of(.headPosition).lowerBound + 2, frames)) : nil,
+  private typealias Measured = (basis: Basis, median: Double, distance: @Sendable (Int) -> Double)
+
+  private static func measured(_ frames: FrameTable) -> Measured? {
+    let (measured, depth) = (FrameColumn.eyeDistance, FrameColumn.of(.headPosition).lowerBound + 2)
+    let sources: [(channels: [Channel], basis: Basis, distance: @Sendable (Int) -> Double)] = [
+      ([.face, .rightEye, .leftEye], .eyes, { frames.eyesMidpoint($0).map { -$0.z } ?? .nan }),
+      ([.eyeDistance], .measured, { frames.column(measured)[$0] }),
+      ([.headPosition], .head, { frames.column(depth)[$0] }),
     ]
-    for (basis, distance) in sources.compactMap(\.self) {
+    for (channels, basis, distance) in sources where channels.allSatisfy(frames.has) {
       let known = frames.indices.lazy.map { abs(distance($0)) }.filter { $0.isFinite && $0 > 0 }
-      if let median = RankedNumbers.median(of: Array(known)) { return (basis, median) }
+      if let median = RankedNumbers.median(of: Array(known)) { return (basis, median, distance) }
     }
     return nil
   }
 
-  private static func column(_ index: Int, _ frames: FrameTable) -> (Int) -> Double {
-    let column = frames.column(index)
-    return { column[$0] }
-  }
-
   /// The midpoint between the eyes in camera space, metres. Rows that lack it have the declared or median distance.
   func eyes(_ row: Int) -> Vector {
-    let frames = log.frames
-    switch basis {
-    case .eyes:
-      if let eyes = frames.eyesMidpoint(row), eyes.length.isFinite, eyes.z < 0 { return eyes }
-    case .measured, .head:
-      let index = basis == .head ? FrameColumn.of(.headPosition).lowerBound + 2 : FrameColumn.eyeDistance
-      let distance = abs(frames.column(index)[row])
-      if distance.isFinite, distance > 0 { return log.screen(ofRow: row).eyes(at: distance) }
-    case .declared:
-      if let distance = log.screen(ofRow: row).eyeDistance {
-        return log.screen(ofRow: row).eyes(at: distance)
-      }
+    let screen = log.screen(ofRow: row)
+    guard basis == .eyes else {
+      let distance = abs(distance(row))
+      return screen.eyes(at: distance.isFinite && distance > 0 ? distance : spareDistance)
     }
-    return log.screen(ofRow: row).eyes(at: spareDistance)
+    guard let eyes = log.frames.eyesMidpoint(row), eyes.length.isFinite, eyes.z < 0 else {
+      return screen.eyes(at: spareDistance)
+    }
+    return eyes
   }
 
   /// The horizontal and the vertical angle, degrees, of the direction from the eyes to a point of the screen.
@@ -93,14 +86,12 @@ struct EyePlaces: Sendable {
   /// Completes "degrees use …".
   var sentence: String {
     let centimetres = "\(decimal(medianDistance * 100, 1)) cm"
+    let place = "with the eyes in front of the screen's centre"
     return switch basis {
     case .eyes: "the eyes' measured positions (median distance \(centimetres))"
-    case .measured:
-      "the measured viewing distance (median \(centimetres)), with the eyes in front of the screen's centre"
-    case .declared:
-      "the declared viewing distance of \(centimetres), with the eyes in front of the screen's centre"
-    case .head:
-      "the head's depth as the tracker reports it (median \(centimetres)), with the eyes in front of the screen's centre"
+    case .measured: "the measured viewing distance (median \(centimetres)), \(place)"
+    case .declared: "the declared viewing distance of \(centimetres), \(place)"
+    case .head: "the head's depth as the tracker reports it (median \(centimetres)), \(place)"
     }
   }
 }

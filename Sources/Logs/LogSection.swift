@@ -1,29 +1,14 @@
+import Captures
 import Documents
 import Inputs
 
 /// What a report of logs says about one question: the answer in sentences, then tables, figures, files and definitions.
 package struct LogSection: Sendable {
   /// Its files are named `tables/SECTION-SLUG.csv` and so on.
-  package struct NamedTable: Sendable {
-    package let slug: String
-    package let table: Table
-
-    package init(_ slug: String, _ table: Table) {
-      self.slug = slug
-      self.table = table
-    }
-  }
+  package typealias NamedTable = (slug: String, table: Table)
 
   /// Its files are named `figures/SECTION-SLUG.svg` and so on.
-  package struct NamedFigure: Sendable {
-    package let slug: String
-    package let figure: Plot
-
-    package init(slug: String, figure: Plot) {
-      self.slug = slug
-      self.figure = figure
-    }
-  }
+  package typealias NamedFigure = (slug: String, figure: Plot)
 
   /// Its key in `timeline.json`, and how the names of its files begin.
   package let slug: String
@@ -32,22 +17,24 @@ package struct LogSection: Sendable {
   /// The heading in the table of contents.
   package let shortTitle: String
   /// Paragraphs, the answer first.
-  package var answer: [String]
-  package var tables: [NamedTable] = []
-  package var figures: [NamedFigure] = []
+  package let answer: [String]
+  package let tables: [NamedTable]
+  package let figures: [NamedFigure]
   /// Tidy CSV files, such as `fixations.csv`.
-  package var files: [ListedFile] = []
+  package let files: [ListedFile]
   /// What limits the numbers.
-  package var caveats: [String] = []
+  package let caveats: [String]
+  /// The rows that the answer rests on, and those that it leaves out.
+  package let rows: [RowAccount]
   /// Formulas and where they come from.
-  package var definitions: [ReportPage.Term] = []
+  package let definitions: [ReportPage.Term]
   /// What `timeline.json` holds under the slug.
-  package var numbers: JSONValue
+  package let numbers: JSONValue
 
   package init(
     slug: String, question: String, shortTitle: String, answer: [String], tables: [NamedTable] = [],
     figures: [NamedFigure] = [], files: [ListedFile] = [], caveats: [String] = [],
-    definitions: [ReportPage.Term] = [], numbers: JSONValue
+    rows: [RowAccount] = [], definitions: [ReportPage.Term] = [], numbers: JSONValue
   ) {
     self.slug = slug
     self.question = question
@@ -57,7 +44,39 @@ package struct LogSection: Sendable {
     self.figures = figures
     self.files = files
     self.caveats = caveats
+    self.rows = rows
     self.definitions = definitions
     self.numbers = numbers
+  }
+}
+
+/// The answer to a question about a log: one property for each part of its section. Parts that it lacks are empty.
+protocol LogAnswer {
+  var slug: String { get }
+  var question: String { get }
+  var shortTitle: String { get }
+  @ListBuilder<String> var answer: [String] { get }
+  @ListBuilder<LogSection.NamedTable> var tables: [LogSection.NamedTable] { get }
+  @ListBuilder<LogSection.NamedFigure> var figures: [LogSection.NamedFigure] { get }
+  @ListBuilder<ListedFile> var files: [ListedFile] { get }
+  @ListBuilder<String> var caveats: [String] { get }
+  @ListBuilder<RowAccount> var rows: [RowAccount] { get }
+  @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] { get }
+  @ListBuilder<Fact> var numbers: [Fact] { get }
+}
+
+extension LogAnswer {
+  var tables: [LogSection.NamedTable] { [] }
+  var figures: [LogSection.NamedFigure] { [] }
+  var files: [ListedFile] { [] }
+  var caveats: [String] { [] }
+  var rows: [RowAccount] { [] }
+  var definitions: [ReportPage.Term] { [] }
+
+  var section: LogSection {
+    LogSection(
+      slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables,
+      figures: figures,
+      files: files, caveats: caveats, rows: rows, definitions: definitions, numbers: Facts { numbers }.json)
   }
 }

@@ -9,12 +9,17 @@ import Statistics
 /// there is a gap between two of them, steps from one fixation to the next are pauses: neither gaps nor part of a rate.
 struct LogTiming: Sendable {
   struct Gap: Sendable, Equatable {
-    /// The row before it.
     let row: Int
     /// When that row was recorded, in seconds since the first row.
     let start: Double
     /// Seconds.
     let duration: Double
+
+    init(_ times: [Double], afterRow row: Int) {
+      self.row = row
+      start = times[row]
+      duration = times[row + 1] - times[row]
+    }
   }
 
   /// Longer steps are gaps, seconds.
@@ -32,46 +37,33 @@ struct LogTiming: Sendable {
   /// The median of all steps to a later time but pauses, seconds; nil if there is none.
   let medianStep: Double?
   /// (rows − 1) ÷ span, or as `CaptureTiming` where there are pauses, Hz.
-  let rowHz: Double?
+  private(set) var rowHz: Double?
   /// Valid rows ÷ (span + median step), or as `CaptureTiming` where there are pauses, Hz.
-  let effectiveHz: Double?
+  private(set) var effectiveHz: Double?
   /// Steps of more than 0.1 s.
-  let longStepCount: Int
+  private(set) var longStepCount = 0
   /// Steps of more than 1.5 median steps.
-  let missingStepCount: Int
-  /// Rows with the time of the row before.
-  let duplicateCount: Int
-  /// Rows that are earlier than the row before.
-  let reversedCount: Int
+  private(set) var missingStepCount = 0
+  private(set) var duplicateCount = 0
+  private(set) var reversedCount = 0
   /// The steps of more than 0.1 s, in order.
-  let gaps: [Gap]
-  /// The longest step; nil for fewer than two rows.
-  let longest: Gap?
+  private(set) var gaps = [Gap]()
+  private(set) var longest: Gap?
   /// Steps from one fixation to the next, where these are no gaps; empty elsewhere.
   let pauses: [Gap]
 
-  /// The rows before pauses.
   private let pauseRows: Set<Int>
 
   init(_ log: Log) {
-    let (times, boundaries) = (log.times, Self.boundaries(log))
+    let times = log.times
     rowCount = times.count
     validCount = Self.validCount(log.frames)
-    let medianStep = Self.medianStep(times, besides: boundaries)
-    self.medianStep = medianStep
-    pauseRows = boundaries
-    pauses = boundaries.sorted().map {
-      Gap(row: $0, start: times[$0], duration: times[$0 + 1] - times[$0])
-    }
-    let steps = Steps(times, besides: boundaries, medianStep: medianStep)
-    span = steps.last - steps.first
-    longStepCount = steps.longCount
-    missingStepCount = steps.missingCount
-    duplicateCount = steps.duplicateCount
-    reversedCount = steps.reversedCount
-    gaps = steps.gaps
-    longest = steps.longest
-    if boundaries.isEmpty {
+    pauseRows = Self.boundaries(log)
+    pauses = pauseRows.sorted().map { Gap(times, afterRow: $0) }
+    span = (times.max() ?? 0) - (times.min() ?? 0)
+    medianStep = Self.medianStep(times, besides: pauseRows)
+    countSteps(times)
+    if pauseRows.isEmpty {
       rowHz = rowCount > 1 && span > 0 ? Double(rowCount - 1) / span : nil
       let duration = span + (medianStep ?? 0)
       effectiveHz = rowCount > 1 && duration > 0 ? Double(validCount) / duration : nil
@@ -89,41 +81,24 @@ struct LogTiming: Sendable {
       let step = times[row + 1] - times[row]
       if step > 0 { steps.append(step) }
     }
-    guard !steps.isEmpty else { return nil }
-    var ranked = RankedNumbers(steps)
-    // The ranks share the memory of the steps as long as nobody else holds it.
-    steps = []
-    return ranked.median
+    return RankedNumbers.median(of: steps)
   }
 
-  /// What a pass over all steps counts.
-  private struct Steps {
-    var (first, last) = (0.0, 0.0)
-    var (longCount, missingCount, duplicateCount, reversedCount) = (0, 0, 0, 0)
-    var gaps = [Gap]()
-    var longest: Gap?
-
-    init(_ times: [Double], besides pauses: Set<Int>, medianStep: Double?) {
-      let missing = SamplingTimes.gapFactor * (medianStep ?? .infinity) + tolerance
-      first = times.first ?? 0
-      last = times.first ?? 0
-      for row in 0..<max(0, times.count - 1) {
-        first = min(first, times[row + 1])
-        last = max(last, times[row + 1])
-        let step = times[row + 1] - times[row]
-        if step == 0 { duplicateCount += 1 }
-        if step < 0 { reversedCount += 1 }
-        let isLongest = step > longest?.duration ?? -.infinity
-        guard isLongest || step > missing || step > longStep + tolerance, !pauses.contains(row) else {
-          continue
-        }
-        let gap = Gap(row: row, start: times[row], duration: step)
-        if isLongest { longest = gap }
-        if step > missing { missingCount += 1 }
-        if step > longStep + tolerance {
-          longCount += 1
-          if gaps.count < largestListedCount { gaps.append(gap) }
-        }
+  private mutating func countSteps(_ times: [Double]) {
+    let missing = SamplingTimes.gapFactor * (medianStep ?? .infinity) + Self.tolerance
+    let long = Self.longStep + Self.tolerance
+    for row in 0..<max(0, times.count - 1) {
+      let step = times[row + 1] - times[row]
+      if step == 0 { duplicateCount += 1 }
+      if step < 0 { reversedCount += 1 }
+      let isLongest = step > longest?.duration ?? -.infinity
+      guard isLongest || step > missing || step > long, !isPause(afterRow: row) else { continue }
+      let gap = Gap(times, afterRow: row)
+      if isLongest { longest = gap }
+      if step > missing { missingStepCount += 1 }
+      if step > long {
+        longStepCount += 1
+        if gaps.count < Self.largestListedCount { gaps.append(gap) }
       }
     }
   }
@@ -146,18 +121,15 @@ struct LogTiming: Sendable {
     let within = fixations.flatMap { fixation in
       fixation.frames.dropLast().map { times[$0 + 1] - times[$0] }
     }
-    guard !within.isEmpty else { return [] }
-    var ranked = RankedNumbers(within)
-    let limit = max(longStep, SamplingTimes.gapFactor * ranked.median) + tolerance
+    guard let median = RankedNumbers.median(of: within) else { return [] }
+    let limit = max(longStep, SamplingTimes.gapFactor * median) + tolerance
     return ends.contains { times[$0 + 1] - times[$0] > limit } ? Set(ends) : []
   }
 
   private static func validCount(_ frames: FrameTable) -> Int {
     guard frames.has(.gazePoint) else { return frames.count }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
-    var count = 0
-    for row in frames.indices where x[row].isFinite && y[row].isFinite { count += 1 }
-    return count
+    return frames.indices.count { x[$0].isFinite && y[$0].isFinite }
   }
 }
 
@@ -167,12 +139,13 @@ package enum LogText {
   static func moment(_ seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) >= 600, abs(seconds) < 1e9 else { return "\(decimal(seconds, 1)) s" }
     let whole = Int(seconds.rounded().magnitude)
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (sign, rest) = (seconds < 0 ? "-" : "", twoDigits(whole % 60))
     return whole < 3600
       ? "\(sign)\(whole / 60):\(rest) min"
       : "\(sign)\(whole / 3600):\(twoDigits(whole / 60 % 60)):\(rest) h"
   }
+
+  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// As many decimals as tell something: `0.53 s`, `56.8 s`, `12:05 min`.
   package static func duration(_ seconds: Double) -> String {
@@ -187,10 +160,11 @@ package enum LogText {
     }.joined()
   }
 
-  /// `1,703 rows`.
   static func counted(_ count: Int, _ noun: String) -> String {
     "\(self.count(count)) \(noun)\(count == 1 ? "" : "s")"
   }
+
+  static func percent(_ share: Double) -> String { "\(decimal(100 * share, 1)) %" }
 
   /// A share as a percentage that is 0 or 100 only if it is so exactly.
   static func percent(_ count: Double, of all: Double) -> String {

@@ -43,7 +43,7 @@ struct StateRuns: Sendable {
   let rowCount: Int
   let duration: Double
 
-  init(_ column: FrameTable.StateColumn, of log: Log, _ timing: LogTiming, _ axis: PlotAxis) {
+  init(_ column: FrameTable.WordColumn, of log: Log, _ timing: LogTiming, _ axis: PlotAxis) {
     name = column.name
     let (times, codes, wordCount) = (log.times, column.words.codes, column.words.all.count)
     let keepsAll = wordCount <= Self.largestWordCount

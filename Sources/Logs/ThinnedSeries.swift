@@ -10,6 +10,8 @@ package struct ThinnedSeries: Sendable {
   }
 
   static let usualBinCount = 800
+  /// What the line of a thinned series shows.
+  static let rule = "the lowest and the highest value in each of \(usualBinCount) equal parts of the time"
 
   /// In ascending order of time; bins without a value have none.
   let points: [Point]
@@ -25,41 +27,18 @@ package struct ThinnedSeries: Sendable {
     times: some RandomAccessCollection<Double>, values: some RandomAccessCollection<Double>,
     bins: Int = usualBinCount, gap: Double = .infinity
   ) {
-    self.init(count: times.count, bins: bins, gap: gap) { row in
-      times[times.index(times.startIndex, offsetBy: row)]
-    } value: { row in
-      values[values.index(values.startIndex, offsetBy: row)]
-    }
-  }
-
-  /// The same for a value that is computed by row.
-  init(
-    count: Int, bins: Int = usualBinCount, gap: Double = .infinity, time: (Int) -> Double,
-    value: (Int) -> Double
-  ) {
     precondition(bins > 0, "\(bins) bins")
-    guard count > bins else {
+    guard let first = times.min(), let last = times.max(), times.count > bins else {
       isThinned = false
       largestStep = gap
-      points = (0..<count).compactMap { row in
-        let value = value(row)
-        return value.isFinite ? Point(time: time(row), low: value, high: value) : nil
-      }.sorted { $0.time < $1.time }
+      points = zip(times, values).filter { $1.isFinite }.map { Point(time: $0, low: $1, high: $1) }
+        .sorted { $0.time < $1.time }
       return
-    }
-    var (first, last) = (Double.infinity, -Double.infinity)
-    for row in 0..<count {
-      let time = time(row)
-      first = min(first, time)
-      last = max(last, time)
     }
     let span = last - first
     let scale = span > 0 && span.isFinite ? Double(bins) / span : 0
     var kept = [Point?](repeating: nil, count: bins)
-    for row in 0..<count {
-      let value = value(row)
-      guard value.isFinite else { continue }
-      let time = time(row)
+    for (time, value) in zip(times, values) where value.isFinite {
       let bin = min(bins - 1, max(0, Int((time - first) * scale)))
       kept[bin] =
         kept[bin].map {

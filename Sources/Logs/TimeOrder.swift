@@ -13,7 +13,7 @@ struct TimeOrder: Sendable {
   /// Nil if the rows are in order already.
   private let rows: [Int32]?
   /// The median of the steps forward in time, seconds; nil if time never advances.
-  let medianStep: Double?
+  private(set) var medianStep: Double?
   /// Rows that are earlier than the row before them.
   let backwardCount: Int
   /// Rows at the time of the row before them, in the order of time.
@@ -47,22 +47,15 @@ struct TimeOrder: Sendable {
     self.rows = rows
     self.backwardCount = backwardCount
     self.repeatedCount = repeatedCount
-    var steps = [Double]()
-    steps.reserveCapacity(times.count)
-    let count = rows?.count ?? times.count
-    var last = count > 0 ? times[rows.map { Int($0[0]) } ?? 0] : 0
-    for index in 0..<count {
-      let time = times[rows.map { Int($0[index]) } ?? index]
-      if time > last { steps.append(time - last) }
-      last = time
-    }
+    let steps = indices.dropFirst().map { time($0) - time($0 - 1) }.filter { $0 > 0 }
     medianStep = RankedNumbers.median(of: steps)
   }
 
+  /// The number of rows of the stream, including those at repeated times.
+  var rowCount: Int { times.count }
   var count: Int { rows?.count ?? times.count }
   var indices: Range<Int> { 0..<count }
 
-  /// The row of the stream at a place in the order of time.
   func row(_ index: Int) -> Int { rows.map { Int($0[index]) } ?? index }
 
   func time(_ index: Int) -> Double { times[row(index)] }
@@ -73,6 +66,31 @@ struct TimeOrder: Sendable {
     return index + 1 < count ? min(time(index + 1) - time(index), 2 * medianStep) : medianStep
   }
 
+  /// How long the rows at some places stand for, seconds.
+  func seconds(where isIn: (_ index: Int) -> Bool) -> Double {
+    indices.reduce(0) { isIn($1) ? $0 + hold($1) : $0 }
+  }
+
   /// Steps above it are gaps, seconds.
   var gapLimit: Double { max(Self.shortestGap, Self.gapFactor * (medianStep ?? 0)) + Self.rounding }
+}
+
+extension Range<Int> {
+  /// The runs of neighbours of a kind.
+  ///
+  /// - Parameter breaks: Whether a run that could go on ends before a place.
+  func runs(where isIn: (Int) -> Bool, breaks: (_ place: Int) -> Bool = { _ in false }) -> [Range<Int>] {
+    var runs = [Range<Int>]()
+    var start: Int?
+    for place in self {
+      let goesOn = isIn(place)
+      if let first = start, !goesOn || breaks(place) {
+        runs.append(first..<place)
+        start = nil
+      }
+      if goesOn, start == nil { start = place }
+    }
+    if let start { runs.append(start..<upperBound) }
+    return runs
+  }
 }

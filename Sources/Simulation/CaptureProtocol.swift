@@ -6,13 +6,13 @@ struct CaptureProtocol: Sendable {
   struct Pose: Sendable {
     let label: HeadPose
     let direction: Direction
-    /// In radians.
+    /// The tilt in radians.
     let tilt: Double
   }
 
   struct Distance: Sendable {
     let label: ViewingDistance
-    /// From the origin of a face that points straight ahead to the plane of the screen, in metres.
+    /// The distance from the origin of a face that points straight ahead to the plane of the screen, in metres.
     let distance: Distribution
   }
 
@@ -20,9 +20,8 @@ struct CaptureProtocol: Sendable {
   let poses: [Pose]
   let framesPerFixation: Int
   let framesPerSecond: Double
-  /// From the start of one fixation to the start of the next.
+  /// The time from the start of one fixation to the start of the next.
   let secondsPerFixation: Double
-  /// Start of the first capture, Unix seconds.
   let startTime: Double
   let targets: TargetPattern
 

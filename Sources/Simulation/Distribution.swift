@@ -5,7 +5,6 @@ import Statistics
 /// A parameter that varies between people, with an approximately normal distribution.
 struct Distribution: Sendable, Equatable {
   let mean: Double
-  /// Standard deviation.
   let spread: Double
 
   var radians: Distribution {

@@ -1,5 +1,7 @@
 import BuiltInFormats
 import Captures
+import DelimitedText
+import Inputs
 import Statistics
 
 /// The capture of one participant on one device.
@@ -15,8 +17,20 @@ struct SimulatedCapture {
   /// Minimum z component of a gaze direction; below it the target would be kilometres away.
   private static let leastSlope = 1e-3
 
+  private struct Record {
+    var headPose = HeadPose.middle
+    var viewingDistance = ViewingDistance.regular
+    var time = 0.0
+    let target: ScreenPoint
+    let face: Transform
+    let rightEye: Transform
+    let leftEye: Transform
+    let lookAt: Vector
+    let point: ScreenPoint
+  }
+
   /// - Returns: Nil if, with these parameters, the true or the measured gaze misses the plane of the screen.
-  func frames() -> [Frame]? {
+  func frames() -> FrameTable? {
     let steps = study.captureProtocol
     let person = SimulatedPerson(participantIndex, of: study)
     // Seeded with the device's name, so that adding a device changes no other capture.
@@ -25,8 +39,8 @@ struct SimulatedCapture {
     var head = SimulatedHead(study.head, before: device.screen)
     var tracker = SimulatedTracker(study.tracker, of: person)
     let targets = steps.targets.targets(on: device, seed: study.seed, participantIndex: participantIndex)
-    var frames = [Frame]()
-    frames.reserveCapacity(steps.frameCount)
+    var records = [Record]()
+    records.reserveCapacity(steps.frameCount)
     var time = startTime
     for distance in steps.distances {
       for pose in steps.poses {
@@ -35,47 +49,42 @@ struct SimulatedCapture {
         for target in targets {
           head.turn(to: target, &generator)
           tracker.beginFixation(&generator)
-          guard let fixation = fixation(on: target, person, head, tracker, &generator) else { return nil }
-          for (seconds, record) in fixation {
-            frames.append(
-              Frame(
-                participant: person.name, device: device.name, headPose: pose.label,
-                viewingDistance: distance.label, time: Self.microseconds(time + seconds), target: target,
-                recordedPoint: record.point, face: record.face, rightEye: record.rightEye,
-                leftEye: record.leftEye, lookAt: record.lookAt))
+          let fixation = fixation(on: target, person, head, tracker, &generator)
+          guard let fixation else { return nil }
+          records += fixation.map { record in
+            changed(record) { record in
+              record.headPose = pose.label
+              record.viewingDistance = distance.label
+              // Captures store times in microseconds.
+              record.time = ((time + record.time) * 1e6).rounded() / 1e6
+            }
           }
           time += steps.secondsPerFixation
         }
       }
     }
-    return frames
+    return table(records, of: person)
   }
 
-  private struct Record {
-    let face: Transform
-    let rightEye: Transform
-    let leftEye: Transform
-    let lookAt: Vector
-    let point: ScreenPoint
-  }
-
+  /// The frames of a fixation, with their times since its start.
   private func fixation(
     on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
     _ generator: inout SeededGenerator
-  ) -> [(seconds: Double, record: Record)]? {
+  ) -> [Record]? {
     let eyes = study.eyes
     let error = Direction(deviation: eyes.fixationError, up: eyes.fixationError, &generator)
-    var frames: [(seconds: Double, record: Record)] = []
+    var records = [Record]()
     for step in 0..<study.captureProtocol.framesPerFixation {
       let seconds = Double(step) / study.captureProtocol.framesPerSecond
       let face = head.face(after: seconds, &generator)
       let jitter = Direction(deviation: eyes.fixationJitter, up: eyes.fixationJitter, &generator)
       guard let aim = aim(at: target, past: error + jitter, person, face) else { return nil }
       let measurement = tracker.measure(face.turnedBack(aim - face.translation), &generator)
-      guard let record = record(face, measurement) else { return nil }
-      frames.append((seconds, record))
+      guard var record = record(target, face, measurement) else { return nil }
+      record.time = seconds
+      records.append(record)
     }
-    return frames
+    return records
   }
 
   private var startTime: Double {
@@ -83,9 +92,6 @@ struct SimulatedCapture {
     return study.captureProtocol.startTime + Double(participantIndex) * Self.secondsPerDay
       + Double(position) * Self.secondsPerHour
   }
-
-  /// Captures store times in microseconds.
-  private static func microseconds(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
 
   /// The gaze point on the screen's plane, in camera space: off the target by angles at the eyes' midpoint, or nil.
   private func aim(
@@ -97,17 +103,39 @@ struct SimulatedCapture {
     return eyes - along * (eyes.z / along.z)
   }
 
-  private func record(_ face: Transform, _ measurement: SimulatedTracker.Measurement) -> Record? {
+  private func record(
+    _ target: ScreenPoint, _ face: Transform, _ measurement: SimulatedTracker.Measurement
+  ) -> Record? {
     let face = face.singlePrecision
     let rightEye = measurement.rightEye.singlePrecision
     let ray = GazeRay(recordedBy: face, eye: rightEye)
     let far = measurement.lookAt
-    let lookAt = Vector(Double(Float(far.x)), Double(Float(far.y)), Double(Float(far.z)))
     guard let point = ray.meet(device.screen), max(abs(point.x), abs(point.y)) <= Self.farthestPoint else {
       return nil
     }
     return Record(
-      face: face, rightEye: rightEye, leftEye: measurement.leftEye.singlePrecision, lookAt: lookAt,
-      point: point)
+      target: target, face: face, rightEye: rightEye, leftEye: measurement.leftEye.singlePrecision,
+      lookAt: Vector(Double(Float(far.x)), Double(Float(far.y)), Double(Float(far.z))), point: point)
+  }
+
+  private func table(_ records: [Record], of person: SimulatedPerson) -> FrameTable {
+    func columns(_ width: Int, _ numbers: (Record) -> [Double]) -> [NumberColumn] {
+      let rows = records.map(numbers)
+      return (0..<width).map { index in NumberColumn(rows.map { $0[index] }) }
+    }
+    return FrameTable(
+      time: NumberColumn(records.map(\.time)),
+      participants: .init(repeating: person.name, count: records.count),
+      displays: .init(repeating: Display(device: device.name), count: records.count),
+      labels: [
+        .init(label: .headPose, words: .init(records.map(\.headPose.rawValue))),
+        .init(label: .viewingDistance, words: .init(records.map(\.viewingDistance.rawValue))),
+      ],
+      channels: [
+        .target: columns(2) { [$0.target.x, $0.target.y] },
+        .gazePoint: columns(2) { [$0.point.x, $0.point.y] }, .face: columns(16, \.face.numbers),
+        .rightEye: columns(16, \.rightEye.numbers), .leftEye: columns(16, \.leftEye.numbers),
+        .lookAt: columns(3) { [$0.lookAt.x, $0.lookAt.y, $0.lookAt.z] },
+      ])
   }
 }

@@ -28,8 +28,8 @@ package func simulate(
       "no dataset.yaml found for \(dataset.quoted)"
         + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
   }
+  let study = try SimulatedStudy(described: folders.datasetFile(path))
   let described = try sha256(readFile(path))
-  let study = try SimulatedStudy(described: DatasetFile(path: path, formats: folders.formats))
   let folder = DurableFolder(String(path.dropLast("/dataset.yaml".count)))
   let captures = SimulatedFiles(study, in: folder)
   let size = try captures.size()

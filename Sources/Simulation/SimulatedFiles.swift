@@ -9,7 +9,6 @@ import Synchronization
 /// not grow with their number.
 struct SimulatedFiles {
   let study: SimulatedStudy
-  /// The folder of `dataset.yaml`.
   let folder: DurableFolder
 
   private let slugs: [String]
@@ -27,7 +26,6 @@ struct SimulatedFiles {
 
   var captureCount: Int { study.participantCount * study.devices.count }
 
-  /// Ordered by participant, then device.
   private func capture(_ index: Int) -> (name: String, capture: SimulatedCapture) {
     let (person, device) = index.quotientAndRemainder(dividingBy: study.devices.count)
     let name = "\(SimulatedPerson.name(person))-\(slugs[device]).csv"
@@ -48,18 +46,14 @@ struct SimulatedFiles {
     return SchneuwlyCSV.bytes(of: frames)
   }
 
-  /// How large all captures are together, judged by the first one.
+  /// Returns the size of all captures together, judged by the first one.
   func size() throws(InputError) -> SimulationSize {
     try SimulationSize(
       captureCount: captureCount, byteCount: captureCount > 0 ? bytes(0).count * captureCount : 0,
       freeByteCount: folder.freeByteCount)
   }
 
-  /// Writes all captures under temporary names.
-  ///
-  /// - Parameter progress: Called with the number of captures that are written.
-  /// - Returns: Their names and digests.
-  /// - Throws: `InputError` for the first capture that cannot be made, `FileError` from writing, `CancellationError`.
+  /// Writes all captures under temporary names, and returns their names and digests.
   func write(
     to files: PendingFiles, progress: (_ done: Int) -> Void
   ) throws -> [(name: String, sha256: String)] {
@@ -88,17 +82,17 @@ struct SimulatedFiles {
   }
 }
 
-/// How much a simulation will write, estimated before it does.
+/// The amount that a simulation will write, estimated before it does.
 package struct SimulationSize: Sendable {
   package let captureCount: Int
   package let byteCount: Int
-  /// What the disk has room for; nil if it does not say.
+  /// The free space of the disk; nil if it does not report any.
   let freeByteCount: Int?
 
   /// Smaller simulations are written without a word.
   private static let leastToldBytes = 200_000_000
 
-  /// What a user should know before a large simulation is written; nil for a small one.
+  /// A notice for users before a large simulation is written; nil for a small one.
   package var notice: String? {
     guard byteCount >= Self.leastToldBytes else { return nil }
     let free = freeByteCount.map { "; \(Self.words($0)) are free" } ?? ""

@@ -4,7 +4,6 @@ import Statistics
 /// The properties of a participant that are the same on every device. Metres and radians.
 struct SimulatedPerson: Sendable {
   let name: String
-  /// Positions of the eyes in face space.
   let rightEye: Vector
   let leftEye: Vector
   /// Angles from the eye's axis to the line of sight, to the right and up.

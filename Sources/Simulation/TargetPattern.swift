@@ -17,10 +17,6 @@ enum TargetPattern: Sendable {
   }
 
   /// The targets in order, one fixation each. A grid goes row by row from the bottom left.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed of the study.
-  ///   - participantIndex: Counted from 0.
   func targets(on device: Device, seed: UInt64, participantIndex: Int) -> [ScreenPoint] {
     switch self {
     case .grid:
@@ -36,7 +32,7 @@ enum TargetPattern: Sendable {
 
 /// Targets drawn evenly from the screen without a margin. They have whole coordinates, and no two are the same.
 struct RandomTargets: Sendable {
-  /// Who shares the same targets, on the same device.
+  /// The recordings that share the same targets, on the same device.
   enum Seed: String, Sendable, CaseIterable {
     /// All participants.
     case study

@@ -27,10 +27,11 @@ enum BCaInterval {
       guard corrected > 0 && corrected < 1 else { throw .unboundedAcceleration }
       return corrected
     }
-    let shares = [try corrected((1 - level) / 2), try corrected((1 + level) / 2)]
-    var ranked = RankedNumbers(draws)
-    let ends = ranked.quantiles(shares)
-    return ConfidenceInterval(estimate: estimate, low: ends[0], high: ends[1], level: level)
+    let shares = (low: try corrected((1 - level) / 2), high: try corrected((1 + level) / 2))
+    var ranked = draws
+    let (low, high) = RankedNumbers.quantiles(
+      shares.low, shares.high, ofFirst: draws.count, reordering: &ranked)
+    return ConfidenceInterval(estimate: estimate, low: low, high: high)
   }
 
   /// z₀: the normal point of the share of draws below the estimate; draws equal to it count half.

@@ -1,11 +1,9 @@
 /// The lag at which one series follows another most closely, and how often chance alone comes as close.
 ///
-/// At a lag of l steps, number t of the cause stands beside number t + l of the response; what has no counterpart is left
-/// out, and r is Pearson's over the pairs that remain. So l is positive where the cause comes first.
-///
-/// p is the share of circular shifts of the response, the observed series counted with them, whose greatest |r| over the
-/// same lags is at least the observed one. Only shifts are used that stay beyond the lag up to which the series correlate
-/// with themselves, at all of the lags searched; otherwise the shifted series would still know of each other.
+/// At a lag of l steps, r is Pearson's over the pairs of number t of the cause and number t + l of the response, so
+/// that l is positive where the cause comes first. p is the share of circular shifts of the response, the observed
+/// series counted with them, whose greatest |r| over the same lags is at least the observed one. The shifts stay, at
+/// all of the lags, beyond the lag up to which the series correlate with themselves.
 ///
 /// Source: Andrzejak et al., Physical Review E 68, 066202, 2003 (cyclic shifts as surrogates); Phipson and Smyth,
 /// Statistical Applications in Genetics and Molecular Biology 9(1), 2010 (the observed series is counted too).

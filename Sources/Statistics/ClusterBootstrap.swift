@@ -1,13 +1,12 @@
-/// Draws clusters, such as subjects, with replacement, once for all statistics, and computes their intervals.
-///
-/// If the current task is cancelled, the remaining draws are undefined, so there is no interval.
+/// Draws clusters, such as subjects, with replacement, once for all statistics, and computes their intervals. If the
+/// current task is cancelled, the remaining draws are undefined, so there is no interval.
 ///
 /// Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8 (clusters).
 package struct ClusterBootstrap: Sendable {
   package let clusterCount: Int
   let drawCount: Int
   /// How often draws hold clusters, four draws at a time: all clusters of draws 0 to 3 first; 0 after the last draw.
-  /// Small numbers, because a thousand clusters in all draws would take 40 MB as doubles.
+  /// A thousand clusters in all draws would take 40 MB as doubles.
   let weights: [SIMD4<UInt16>]
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
@@ -70,7 +69,7 @@ package struct ClusterBootstrap: Sendable {
     }
   }
 
-  /// The values of a statistic under all weightings, computed for four weightings at a time.
+  /// The values of a statistic under all weightings.
   package func values(_ statistic: some ClusterStatistic) -> Values {
     var values = [Double]()
     values.reserveCapacity(1 + clusterCount + drawCount)
@@ -104,9 +103,8 @@ package struct ClusterBootstrap: Sendable {
       draws: Array(plain[(1 + clusterCount)...]))
   }
 
-  /// Passes on all weightings that an interval needs: each cluster once, each cluster left out in turn, and the draws.
-  ///
-  /// - Parameter visit: Receives up to four weightings, nil after the task has been cancelled, and how many they are.
+  /// Passes on all weightings that an interval needs, up to four at a time: each cluster once, each cluster left out in
+  /// turn, and the draws. They are nil after the task has been cancelled.
   private func forEachFour(_ visit: (_ weights: ArraySlice<SIMD4<Double>>?, _ lanes: Range<Int>) -> Void) {
     var four = [SIMD4<Double>](repeating: SIMD4(repeating: 1), count: clusterCount)
     visit(four[...], 0..<1)

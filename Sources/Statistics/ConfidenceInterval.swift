@@ -3,6 +3,4 @@ package struct ConfidenceInterval: Sendable, Equatable {
   package let estimate: Double
   package let low: Double
   package let high: Double
-  /// The share of such intervals that contain the true value, between 0 and 1.
-  let level: Double
 }

@@ -1,7 +1,7 @@
 /// A paired t test of the differences between two methods over repeated splits of the same units.
 ///
-/// Training sets overlap, so differences are correlated, and a plain paired t test finds almost any methods different.
-/// Here the variance is increased by the ratio of test to training units.
+/// Overlapping training sets correlate the differences, so the variance is increased by the ratio of test to training
+/// units.
 ///
 /// Source: Nadeau and Bengio, Inference for the Generalization Error, Machine Learning 52, 2003; Bouckaert and Frank,
 /// Evaluating the Replicability of Significance Tests for Comparing Learning Algorithms, PAKDD 2004 (folds).

@@ -3,16 +3,12 @@
 /// Source: Friedman, Journal of the American Statistical Association 32, 1937; Iman and Davenport, Communications in
 /// Statistics A9(6), 1980; Conover, Practical Nonparametric Statistics, 3rd ed., 1999, section 5.8 (ties).
 package struct FriedmanTest: Sendable, Equatable {
-  /// N.
-  let blockCount: Int
   /// k.
   package let treatmentCount: Int
   /// One per treatment, from 1 (smallest in every block) to k.
   package let meanRanks: [Double]
   /// Corrected for ties.
   let chiSquared: Double
-  /// p from χ² with k − 1 degrees of freedom; too large if there are few blocks.
-  let chiSquaredP: Double
   /// F = (N − 1) χ² / (N (k − 1) − χ²); infinite if all blocks rank the treatments alike.
   package let imanDavenport: Double
   /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom; 0 if F is infinite (an exact p is at least `leastP`).
@@ -43,11 +39,9 @@ package struct FriedmanTest: Sendable, Equatable {
     guard squares > 0 else { throw .allTied }
     let sumSquares = rankSums.reduce(0) { $0 + $1 * $1 }
     let (n, freedom) = (Double(blocks.count), Double(treatmentCount - 1))
-    blockCount = blocks.count
     self.treatmentCount = treatmentCount
     meanRanks = rankSums.map { Double($0 + blocks.count * (treatmentCount + 1)) / (2 * n) }
     chiSquared = freedom * Double(sumSquares) / Double(squares)
-    chiSquaredP = ChiSquaredDistribution(degreesOfFreedom: freedom).upperTail(chiSquared)
     imanDavenport = (n - 1) * Double(sumSquares) / Double(blocks.count * squares - sumSquares)
     imanDavenportP = FDistribution(
       numeratorDegreesOfFreedom: freedom, denominatorDegreesOfFreedom: freedom * (n - 1)
@@ -62,43 +56,19 @@ package struct FriedmanTest: Sendable, Equatable {
   }
 }
 
-/// The χ² distribution: the sum of squares of independent standard normal numbers.
-///
-/// Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.4.19.
-struct ChiSquaredDistribution: Sendable, Equatable {
-  let degreesOfFreedom: Double
-
-  /// - Precondition: `degreesOfFreedom` is at least 1 and finite.
-  init(degreesOfFreedom: Double) {
-    precondition(degreesOfFreedom >= 1 && degreesOfFreedom.isFinite, "\(degreesOfFreedom) degrees of freedom")
-    self.degreesOfFreedom = degreesOfFreedom
-  }
-
-  /// The probability of a value of at least `sum`, which is at least 0; 0 for infinity.
-  func upperTail(_ sum: Double) -> Double {
-    precondition(sum >= 0, "a sum of squares of \(sum)")
-    return SpecialFunctions.regularisedGammaUpper(a: degreesOfFreedom / 2, x: sum / 2)
-  }
-}
-
-/// Fisher and Snedecor's F distribution.
+/// Fisher and Snedecor's F distribution; both degrees of freedom are at least 1 and finite.
 ///
 /// Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.6.2.
-struct FDistribution: Sendable, Equatable {
+struct FDistribution {
   let numeratorDegreesOfFreedom: Double
   let denominatorDegreesOfFreedom: Double
-
-  init(numeratorDegreesOfFreedom: Double, denominatorDegreesOfFreedom: Double) {
-    for degrees in [numeratorDegreesOfFreedom, denominatorDegreesOfFreedom] {
-      precondition(degrees >= 1 && degrees.isFinite, "\(degrees) degrees of freedom")
-    }
-    self.numeratorDegreesOfFreedom = numeratorDegreesOfFreedom
-    self.denominatorDegreesOfFreedom = denominatorDegreesOfFreedom
-  }
 
   /// The probability of a value of at least `f`, which is at least 0; 0 for infinity.
   func upperTail(_ f: Double) -> Double {
     precondition(f >= 0, "an F of \(f)")
+    for degrees in [numeratorDegreesOfFreedom, denominatorDegreesOfFreedom] {
+      precondition(degrees >= 1 && degrees.isFinite, "\(degrees) degrees of freedom")
+    }
     let scaled = numeratorDegreesOfFreedom * f
     let sum = denominatorDegreesOfFreedom + scaled
     guard sum.isFinite else { return 0 }

@@ -1,8 +1,7 @@
 /// Tests whether the difference between rows depends on a condition, such as the device that each unit used.
 ///
-/// Each unit's difference between two conditions of the difference between two rows has mean 0 if it does not. The
-/// largest |t| over pairs of rows and of conditions is compared with that of the centred differences under flips of
-/// signs, as in `BestComparison`.
+/// If not, each unit's difference between two conditions of the difference between two rows has mean 0. The largest |t|
+/// over pairs of rows and of conditions is compared with that under flips of signs, as in `BestComparison`.
 ///
 /// Source: Romano and Wolf, Exact and approximate stepdown methods for multiple hypothesis testing, JASA 100, 2005.
 package struct InteractionTest: Sendable {

@@ -24,21 +24,13 @@ package struct RankedNumbers {
   }
 
   /// The number with `rank` others before it in ascending order.
-  package mutating func number(at rank: Int) -> Double {
+  mutating func number(at rank: Int) -> Double {
     select(rank, from: 0)
     return numbers[rank]
   }
 
-  /// Quantiles, defined as in the function `quantile`; shares are from 0 to 1.
-  package mutating func quantiles(_ shares: [Double]) -> [Double] {
-    var (values, start) = ([Double](repeating: 0, count: shares.count), 0)
-    for index in shares.indices.sorted(by: { shares[$0] < shares[$1] }) {
-      (values[index], start) = quantile(shares[index], from: start)
-    }
-    return values
-  }
-
-  /// Two quantiles, defined likewise, of the first of some numbers, which are reordered, not copied.
+  /// Two quantiles, as the function `quantile` defines them, of the first of some numbers, which are reordered, not
+  /// copied.
   ///
   /// - Parameters:
   ///   - share: At most `other`.
@@ -81,7 +73,7 @@ package struct RankedNumbers {
     precondition(areRanked, "NaN has no rank")
   }
 
-  /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
+  /// A quantile as the function `quantile` defines it; `share` is from 0 to 1.
   package mutating func quantile(_ share: Double) -> Double { quantile(share, from: 0).value }
 
   package var median: Double {

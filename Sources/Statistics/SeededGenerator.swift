@@ -5,7 +5,7 @@ package struct SeededGenerator: Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
   /// - Parameter state: Not all zero.
-  package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
+  init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
   /// - Parameter stream: What the numbers are for; streams of the same seed are independent.
   package init(seed: UInt64, stream: String, index: Int = 0) {
@@ -57,20 +57,10 @@ package struct SeededGenerator: Sendable {
     return sum
   }
 
-  /// Moves `count` randomly chosen elements to the front, in random order; shuffles all elements if `count` is nil.
-  package mutating func shuffle<Element>(_ elements: inout [Element], choosing count: Int? = nil) {
-    shuffleElements(&elements, choosing: count)
-  }
-
-  /// The same for positions, which other modules would else shuffle without knowing their type.
+  /// Moves `count` randomly chosen positions to the front, in random order; shuffles all if `count` is nil.
   package mutating func shuffle(_ positions: inout [Int], choosing count: Int? = nil) {
-    shuffleElements(&positions, choosing: count)
-  }
-
-  @inline(__always)
-  private mutating func shuffleElements<Element>(_ elements: inout [Element], choosing count: Int?) {
-    for index in 0..<min(count ?? elements.count, max(0, elements.count - 1)) {
-      elements.swapAt(index, index + next(below: elements.count - index))
+    for index in 0..<min(count ?? positions.count, max(0, positions.count - 1)) {
+      positions.swapAt(index, index + next(below: positions.count - index))
     }
   }
 }

@@ -43,7 +43,6 @@ package struct SeriesCorrelation: Sendable {
       throw .tooFewEffective(count: effective.count)
     }
     let (centre, margin) = (atanh(r), 1.96 * kind.widening / left.squareRoot())
-    return ConfidenceInterval(
-      estimate: r, low: tanh(centre - margin), high: tanh(centre + margin), level: 0.95)
+    return ConfidenceInterval(estimate: r, low: tanh(centre - margin), high: tanh(centre + margin))
   }
 }

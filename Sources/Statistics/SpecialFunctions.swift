@@ -1,6 +1,6 @@
 import Foundation
 
-/// The regularised incomplete beta and gamma functions, from which the tails of distributions are computed.
+/// The regularised incomplete beta function, from which the tails of distributions are computed.
 ///
 /// The relative error is at most 1e-12 for results down to 1e-150. No log-gamma is used: large ones would cancel.
 enum SpecialFunctions {
@@ -39,44 +39,6 @@ enum SpecialFunctions {
       stirlingError(sum) - stirlingError(a) - stirlingError(b) - deviance(a, sum * x)
       - deviance(b, sum * complement)
     return (a * b / (2 * .pi * sum)).squareRoot() * exp(exponent) / fraction
-  }
-
-  /// The regularised upper incomplete gamma function Q(a, x) for a of at least 1/2 and x of at least 0.
-  static func regularisedGammaUpper(a: Double, x: Double) -> Double {
-    x < a + 1 ? 1 - gammaSeries(a, x) : gammaFraction(a, x)
-  }
-
-  /// P(a, x) = 1 − Q(a, x) for x below a + 1.
-  ///
-  /// Source: NIST Digital Library of Mathematical Functions, 8.7.1.
-  static func gammaSeries(_ a: Double, _ x: Double) -> Double {
-    precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
-    var (term, divisor) = (1 / a, a)
-    var sum = term
-    while term > sum * .ulpOfOne / 4 {
-      divisor += 1
-      term *= x / divisor
-      sum += term
-    }
-    return gammaDensity(a, x) * sum
-  }
-
-  /// Q(a, x) for x from a + 1.
-  ///
-  /// Source: the even part of the fraction in NIST Digital Library of Mathematical Functions, 8.9.2.
-  private static func gammaFraction(_ a: Double, _ x: Double) -> Double {
-    precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
-    guard x.isFinite else { return 0 }
-    let fraction = continuedFraction(first: x + 1 - a) { index in
-      let n = Double(index)
-      return (-n * (n - a), x + 2 * n + 1 - a)
-    }
-    return gammaDensity(a, x) / fraction
-  }
-
-  /// x^a e^−x / Γ(a)
-  private static func gammaDensity(_ a: Double, _ x: Double) -> Double {
-    (a / (2 * .pi)).squareRoot() * exp(-deviance(a, x) - stirlingError(a))
   }
 
   /// ln Γ(x) minus Stirling's approximation, (x − 1/2) ln x − x + ln(2π) / 2.

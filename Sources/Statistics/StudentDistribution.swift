@@ -40,8 +40,7 @@ extension ConfidenceInterval {
   ///
   /// - Parameters:
   ///   - values: One per unit; at least two.
-  ///   - variance: What the sample variance is multiplied by to give that of the mean; nil for 1/n, which holds for
-  ///     independent values.
+  ///   - variance: The factor from the sample variance to that of the mean; nil for 1/n, for independent values.
   package static func ofMean(_ values: [Double], variance: Double? = nil) -> ConfidenceInterval {
     precondition(values.count > 1, "the spread of \(values.count) values")
     let count = Double(values.count)
@@ -49,6 +48,6 @@ extension ConfidenceInterval {
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let error = (squares / (count - 1) * (variance ?? 1 / count)).squareRoot()
     let margin = StudentDistribution(degreesOfFreedom: count - 1).quantile(0.975) * error
-    return ConfidenceInterval(estimate: mean, low: mean - margin, high: mean + margin, level: 0.95)
+    return ConfidenceInterval(estimate: mean, low: mean - margin, high: mean + margin)
   }
 }

@@ -8,8 +8,6 @@
 package struct WilcoxonSignedRank: Sendable, Equatable {
   /// W+: the sum of the ranks of the differences above 0.
   let positiveRankSum: Double
-  /// W−: the sum of the ranks of the differences below 0.
-  let negativeRankSum: Double
   /// N: the number of differences other than 0.
   package let pairCount: Int
   /// Two-sided; 1 if all differences are 0.
@@ -24,12 +22,10 @@ package struct WilcoxonSignedRank: Sendable, Equatable {
     let kept = differences.filter { $0 != 0 }
     let ranks = Midranks(kept.map(abs))
     let positive = zip(kept, ranks.doubled).reduce(0) { $1.0 > 0 ? $0 + $1.1 : $0 }
-    let negative = ranks.doubled.reduce(0, +) - positive
     positiveRankSum = Double(positive) / 2
-    negativeRankSum = Double(negative) / 2
     pairCount = kept.count
     isExact = kept.count <= Self.largestExactCount
-    let lesser = min(positive, negative)
+    let lesser = min(positive, ranks.doubled.reduce(0, +) - positive)
     p =
       isExact
       ? Self.exactP(doubledRanks: ranks.doubled, lesser: lesser)

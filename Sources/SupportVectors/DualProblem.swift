@@ -1,10 +1,8 @@
 internal import CSVM
 internal import LinearAlgebra
 
-/// The quadratic program in β of a support vector regression, solved by libsvm.
-///
-/// libsvm trains a regression without random numbers and keeps no state between calls, so problems may be solved in
-/// parallel.
+/// The quadratic program in β of a support vector regression, solved by libsvm. libsvm trains a regression without random
+/// numbers and keeps no state between calls, so problems may be solved in parallel.
 ///
 /// Source: Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011, sections 2.4 and 4.
 struct DualProblem {
@@ -24,9 +22,8 @@ struct DualProblem {
     let rho: Double
   }
 
-  /// Ends after ten million iterations at the latest, or two hundred for each row if that is more.
-  ///
-  /// - Returns: Nil if the current task was cancelled.
+  /// Ends after ten million iterations at the latest, or two hundred for each row if that is more. Returns nil if the
+  /// current task was cancelled.
   func solve() -> Solution? {
     let (n, p) = (design.rowCount, design.columnCount)
     // libsvm expects each row to end with a node of index −1.

@@ -3,9 +3,9 @@ public import LinearAlgebra
 
 /// β and ρ of a support vector regression, from its kernel matrix in double precision.
 ///
-/// For up to a few hundred rows this takes a small part of the time that libsvm takes, above all if it can start from
-/// the solution for a smaller cost or another ε: one by one, the rows change between those within ε, those on its edge
-/// and those whose error is paid for. With single-precision kernels libsvm stays within some 1e-8·Σ|β| of it.
+/// For up to a few hundred rows this takes far less time than libsvm, above all from the solution for a smaller cost or
+/// another ε: one by one, the rows change between those within ε, those on its edge and those whose error is paid for.
+/// With single-precision kernels libsvm stays within some 1e-8·Σ|β| of it.
 public struct SupportVectorSolution: Sendable, Equatable {
   /// β of each row, 0 for a row that is no support vector.
   public let coefficients: [Double]

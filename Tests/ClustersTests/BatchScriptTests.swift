@@ -32,8 +32,7 @@ struct BatchScriptTests {
     -> BatchScript
   {
     let home = "it's a \"$HOME\" `id` & 100%; *"
-    let program = try folder.write("\(home)/program", "#!/bin/bash\n\(body)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = try folder.writeProgram("\(home)/program", "#!/bin/bash\n\(body)\n")
     try FileManager.default.createDirectory(
       atPath: folder.at("\(home)/tasks"), withIntermediateDirectories: true)
     let profile = try ClusterProfile(

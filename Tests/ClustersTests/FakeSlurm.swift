@@ -29,9 +29,8 @@ struct FakeSlurm {
       "sacct": "cat accounts",
     ]
     for (name, body) in bodies where commands.contains(name) {
-      let path = try folder.write(
+      try folder.writeProgram(
         "bin/\(name)", name == "squeue" ? "#!/bin/sh\ncd '\(folder.path)'\n\(body)\n" : note + body + "\n")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
   }
 

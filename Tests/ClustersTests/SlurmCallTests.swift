@@ -8,8 +8,7 @@ import Testing
 /// Commands of Slurm that do not answer as they should.
 struct SlurmCallTests {
   private static func slurm(_ folder: TemporaryFolder, _ command: String, _ body: String) throws -> Slurm {
-    let path = try folder.write("bin/\(command)", "#!/bin/sh\n\(body)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try folder.writeProgram("bin/\(command)", "#!/bin/sh\n\(body)\n")
     return Slurm(path: folder.at("bin"), timeLimit: 1)
   }
 
@@ -57,9 +56,7 @@ struct SlurmCallTests {
   func broken() throws {
     try TemporaryFolder.with { folder in
       let slurm = try Self.slurm(folder, "scontrol", "")
-      try folder.write("bin/scontrol", "#!/no/such/shell\n")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.at("bin/scontrol"))
+      try folder.writeProgram("bin/scontrol", "#!/no/such/shell\n")
       let errors = Self.errors { _ = try slurm.arraySize() }
       #expect(
         errors.map(\.line) == [

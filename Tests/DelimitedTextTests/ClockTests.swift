@@ -49,7 +49,7 @@ struct ClockTests {
   func column() throws {
     let text = "00:58.200,1\n00:58.216,2\n01:00.000,3"
     let source = FileText(Array(text.utf8))
-    let reader = DelimitedReader([.clock(column: 0, .minutes), .number(column: 1, limit: 9)])
+    let reader = DelimitedReader([.clock(.minutes), .number(limit: 9)])
     let outcome = try reader.read(source, from: 0, workers: 1) { _ in nil }
     guard case .columns(let columns) = outcome else {
       Issue.record("the rows were not read")
@@ -65,7 +65,7 @@ struct ClockTests {
     let words = ["b", "a", "c"]
     let rows = (0..<100).map { words[($0 * 7 + $0 / 10) % 3] }
     let source = FileText(Array((rows.joined(separator: "\n") + "\n").utf8))
-    for kind in [FieldKind.text(column: 0), .word(column: 0, of: ["a", "b", "c"])] {
+    for kind in [FieldKind.text(), .word(["a", "b", "c"])] {
       let outcome = try DelimitedReader([kind]).read(
         source, from: 0, workers: 2, chunkSize: chunkSize
       ) { row in

@@ -5,8 +5,8 @@ import Testing
 
 struct DelimitedReaderTests {
   private static let kinds: [FieldKind] = [
-    .text(column: 0), .number(column: 0, limit: 1000), .word(column: 0, of: ["up", "down"]), .ignored,
-    .number(column: 1, limit: 1e9),
+    .text(), .number(limit: 1000), .word(["up", "down"]), .ignored,
+    .number(limit: 1e9),
   ]
 
   /// Reads a row by splitting it at commas; nil if a number cannot be read, such as "bad".

@@ -8,8 +8,8 @@ struct DelimitedSyntaxTests {
     missing: ["", "NA", "-1001"], allowsDoubledReturns: true)
 
   private static let kinds: [FieldKind] = [
-    .number(column: 0, limit: 1e9), .text(column: 0), .ignored,
-    .number(column: 1, limit: 1e9, mayBeMissing: true),
+    .number(limit: 1e9), .text(), .ignored,
+    .number(limit: 1e9, mayBeMissing: true),
   ]
 
   /// Reads a text whose careful rows only ever bring new words.
@@ -74,6 +74,22 @@ struct DelimitedSyntaxTests {
     #expect(Self.rows(strict) == ["1.0 a 2.0"])
   }
 
+  @Test(
+    "a text that ends within its last line is told from one whose last line is whole",
+    arguments: [
+      ("1;a;x;2\n3;a;x;4", true), ("1;a;x;2", true),
+      ("1;a;x;2\n3;a;x;4\n", false),
+      ("1;a;x;2\r\n", false), ("1;a;x;2\n \n  ", false), ("1;a;x;2\n3;a;x;4\r", false),
+    ], [1, 4])
+  func unfinished(sample: (text: String, isUnfinished: Bool), workers: Int) throws {
+    let outcome = try Self.read(sample.text, Self.semicolons, workers: workers, chunkSize: 9)
+    guard case .columns(let columns) = outcome else {
+      Issue.record("the rows were not read")
+      return
+    }
+    #expect(columns.isUnfinished == sample.isUnfinished)
+  }
+
   @Test("a number that may not be missing stops the reader where it is missing")
   func missingNumberStops() throws {
     #expect(try Self.rows(Self.read("1;a;x;2\nNA;a;x;2\n", Self.semicolons)) == ["stopped after 1"])
@@ -87,7 +103,7 @@ struct DelimitedSyntaxTests {
 
   @Test("ten thousand columns of numbers are read")
   func tenThousandColumns() throws {
-    let kinds = (0..<10_000).map { FieldKind.number(column: $0, limit: 1e9) }
+    let kinds = [FieldKind](repeating: .number(limit: 1e9), count: 10_000)
     let line = (0..<10_000).map { "\($0).5" }.joined(separator: ",") + "\n"
     let source = FileText(Array(String(repeating: line, count: 3).utf8))
     let outcome = try DelimitedReader(kinds).read(source, from: 0, workers: 2) { _ in nil }

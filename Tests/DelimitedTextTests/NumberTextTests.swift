@@ -24,7 +24,7 @@ struct NumberTextTests {
     }
   }
 
-  @Test("the shortest decimal of any number is its description")
+  @Test("the shortest decimal of any finite number is its description")
   func description() {
     var bits = Bits(state: 1)
     var wrong = [Double]()
@@ -37,7 +37,7 @@ struct NumberTextTests {
         case 2: Double(bits.next() % 100_000_000) / [1e2, 1e5, 1e9, 1e12][Int(bits.next() % 4)]
         default: Double(bits.next() >> (bits.next() % 64))
         }
-      if Self.shortest(value) != value.description { wrong.append(value) }
+      if Self.shortest(value) != (value.isFinite ? value.description : "") { wrong.append(value) }
     }
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
@@ -57,7 +57,7 @@ struct NumberTextTests {
     for exponent in -323...308 { values.append(Double("1e\(exponent)") ?? .nan) }
     for value in values {
       for near in [value, value.nextUp, value.nextDown, -value] {
-        #expect(Self.shortest(near) == near.description)
+        #expect(Self.shortest(near) == (near.isFinite ? near.description : ""))
       }
     }
   }

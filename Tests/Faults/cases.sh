@@ -301,7 +301,7 @@ case_10a() {
   title "/dev/zero in a dataset folder"
   mkdir datasets/odd
   ln -s /dev/zero datasets/odd/p01.csv
-  try 20 1500 "$G" describe odd
+  try 20 1500 "$G" describe odd --follow-links
   expect '[ $code = 65 ] && [ $memory -lt 500 ]'
 }
 
@@ -465,7 +465,8 @@ case_14c() {
   local first=$code used=${cpu%.*} described="exit $code, $cpu s"
   try 60 3000 "$G" plan experiments/table.yaml
   left="describe: $described; plan: exit $code, $cpu s of the processor; "
-  expect "[ $first = 0 ] && [ $used -lt 10 ] && [ $code = 0 ] && [ \${cpu%.*} -lt 10 ]"
+  # A search of all participants for each would take minutes.
+  expect "[ $first = 0 ] && [ $used -lt 20 ] && [ $code = 0 ] && [ \${cpu%.*} -lt 20 ]"
 }
 
 case_14d() {
@@ -499,4 +500,358 @@ case_14g() {
   code=${PIPESTATUS[0]} seconds=- memory=-
   left="$(ls reports 2> /dev/null | tr '\n' ' ')left; "
   expect '[ ! -e reports/small/run.json ] || [ -e reports/index.html ]'
+}
+
+case_14h() {
+  title "--version --verbose"
+  try 10 500 "$G" --version --verbose
+  expect '[ $code = 0 ] && grep -q "^zlib  *[0-9]" out && grep -q "^BLAS kernels  *[A-Z]" out'
+}
+
+# -- 17: data loss and dropped rows
+
+case_17a() {
+  title "a third of the frames without gaze: six commands"
+  many_rows 540
+  awk -F , -v OFS=, 'NR % 3 == 1 && NR > 1 { $5 = $6 = "" } 1' datasets/table/p01.csv > gaps && mv gaps datasets/table/p01.csv
+  try 20 500 "$G" run experiments/table.yaml --no-figures
+  local wrong=""
+  says() { tr -s '\n ' ' ' < "$2" | grep -q "$3" || wrong="$wrong $1"; }
+  says run reports/table/run.json '"data_loss_percent" : 33.33333333333333'
+  says card out 'Data loss: 33.3 % (180 of 540 frames'
+  "$G" report reports/table --no-figures > /dev/null 2>&1
+  says report reports/table/report.html 'was 33.3 % (180 of 540 frames)'
+  "$G" describe table > said 2>&1
+  says describe said 'p01 540 9 .* 33.3 '
+  "$G" gate table --rules data --json > said 2>&1
+  says gate said 'data loss: 33.3 %'
+  "$G" timeline table --format json > said 2>&1
+  says timeline said '"data loss on targets", "value": 33.33333333333333'
+  "$G" convert table shared --to bids > /dev/null 2>&1
+  cat $(find shared -name '*physio.json') > said
+  says bids said '"DataLossPercent" *: *33.33333333333333'
+  left="${wrong:+another number:$wrong; }"
+  expect '[ -z "$wrong" ]'
+}
+
+case_17b() {
+  title "rows that an experiment cannot use"
+  many_rows 540
+  awk -F , -v OFS=, 'NR % 3 == 1 && NR > 1 { $5 = $6 = "" } 1' datasets/table/p01.csv > gaps && mv gaps datasets/table/p01.csv
+  sed -i 's/^samples:.*/samples: frames/' experiments/table.yaml
+  try 20 500 "$G" run experiments/table.yaml --no-figures
+  expect '[ $code = 0 ] && grep -q ",own,gazePointX is not finite,180,540$" reports/table/dropped.csv &&
+    head -1 reports/table/scores.csv | grep -q n_dropped && grep -q "180 of 540" out'
+}
+
+case_17c() {
+  title "one more feature with gaps"
+  many_rows 540
+  sed -i 's/^  gaze: /  features: {pupil: {columns: [pupil]}}\n&/' datasets/table/dataset.yaml
+  awk -F , -v OFS=, '{ print $0, NR == 1 ? "pupil" : NR % 10 == 2 ? "" : NR % 7 }' datasets/table/p01.csv > gaps
+  mv gaps datasets/table/p01.csv
+  sed -i 's/^samples:.*/samples: frames/; s/^features:.*/features: [gaze, gaze+pupil]/' experiments/table.yaml
+  try 20 500 "$G" run experiments/table.yaml --no-figures
+  expect '[ $code = 0 ] && tr -s "\n " "  " < err | grep -q "MORE THAN 5 % OF THE ROWS: 54 of 540 frames" &&
+    tr -s "\n " "  " < out | grep -q "could have used by themselves: gaze 54"'
+}
+
+# -- 19: links, what killed processes leave, and altered calibrations
+
+case_19a() {
+  title "a link for a folder of a run"
+  mkdir -p elsewhere reports/small
+  echo mine > elsewhere/scores.csv
+  ln -s ../../elsewhere reports/small/tables
+  try 20 500 "$G" run experiments/small.yaml --no-figures
+  left="$(ls elsewhere | wc -l) files behind it; "
+  expect '[ $code = 73 ] && [ "$(ls elsewhere)" = scores.csv ] && [ ! -e reports/small/scores.csv ] && grep -q tables err'
+}
+
+case_19b() {
+  title "a link for the folder of kept units"
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  mv reports/small/units elsewhere
+  ln -s ../../elsewhere reports/small/units
+  local before after
+  before=$(ls -A elsewhere | wc -l)
+  try 20 500 "$G" run experiments/small.yaml --no-figures --force
+  after=$(ls -A elsewhere | wc -l)
+  left="$before files behind it, then $after; "
+  expect '[ $code = 73 ] && [ $before = $after ]'
+}
+
+case_19c() {
+  title "a capture that is a link to another file"
+  mkdir datasets/odd
+  printf 'a-secret-word,b,c,d,e,f,g\n' > secret
+  ln -s "$PWD/secret" datasets/odd/p01.csv
+  try 10 500 "$G" describe odd
+  expect '[ $code = 65 ] && ! grep -q a-secret-word out err && grep -q -- --follow-links err'
+}
+
+case_19d() {
+  title "--follow-links"
+  mkdir datasets/odd
+  mv datasets/small/p01*.csv .
+  ln -s "$PWD"/p01*.csv datasets/odd
+  try 10 500 "$G" describe odd
+  local first=$code
+  try 10 500 "$G" describe odd --follow-links
+  left="without it exit $first; "
+  expect '[ $first = 65 ] && [ $code = 0 ]'
+}
+
+case_19e() {
+  title "what a killed process left among the units"
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  local old=reports/small/units/.a.unit.4711-123.tmp kept=""
+  for missing in plan.json run.json nothing; do
+    rm -f reports/small/units/$missing reports/small/$missing
+    touch -d '2 days ago' $old
+    "$G" run experiments/small.yaml --no-figures --resume > /dev/null 2>&1
+    [ ! -e $old ] || kept="$kept--resume without $missing, "
+    touch -d '2 days ago' $old
+    try 20 500 "$G" merge reports/small
+    [ ! -e $old ] || kept="${kept}merge without $missing, "
+    [ $missing = nothing ] || "$G" run experiments/small.yaml --no-figures --force > /dev/null 2>&1
+  done
+  left="kept by: ${kept:-none}; "
+  expect '[ -z "$kept" ]'
+}
+
+# A calibration of the tiny study, calibrations/*.json.
+exported() {
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  "$G" export reports/small 1 --format json > exported 2> /dev/null
+  calibration=$(head -1 exported)
+}
+
+case_19f() {
+  title "a calibration whose test error was altered"
+  exported
+  sed -i 's/"rmse" : [0-9.e-]*/"rmse" : 1.5/' "$calibration"
+  try 10 500 "$G" apply "$calibration" study.csv
+  expect '[ $code = 65 ] && grep -q checksum err'
+}
+
+case_19g() {
+  title "a calibration whose test has no error"
+  exported
+  sed -i 's/"rmse" : [0-9.e-]*/"rmse" : 0/' "$calibration"
+  sed -i "s/\"checksum\" : \"[0-9a-f]*\"/\"checksum\" : \"$(
+    grep -v '^  "checksum" : ' "$calibration" | sha256sum | cut -d ' ' -f 1)\"/" "$calibration"
+  try 10 500 "$G" apply "$calibration" study.csv
+  expect "[ \$code = 65 ] && grep -q \"'test.rmse' is 0\" err"
+}
+
+# -- 18: nearly the same
+
+# A second capture of the table, by a program for awk that changes the fields of each row of the first.
+another() { awk -F , -v OFS=, "NR > 1 { $1 } 1" datasets/table/p01.csv > "datasets/table/${2:-p02}.csv"; }
+
+case_18a() {
+  title "P01 and p01 are one person"
+  many_rows 540
+  another '$2 = "P01"; $5 += NR % 7'
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "2 spellings differ only in case"'
+}
+
+case_18b() {
+  title "aliases join P01 and p01"
+  many_rows 540
+  another '$2 = "P01\342\200\213"; $5 += NR % 7'
+  echo 'aliases: {participant: {p01: ["P01\u200B"]}}' >> datasets/table/dataset.yaml
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && ! grep -q spellings out && grep -q "^p02: p01 on screen" out'
+}
+
+case_18c() {
+  title "one recording under two names"
+  many_rows 540
+  another '$1 += 100; $2 = "p02"'
+  try 10 500 "$G" describe table
+  expect '[ $code = 65 ] && grep -q "same gaze points and targets" err'
+}
+
+converted() { "$G" convert small bids --to bids > /dev/null 2>&1; }
+
+case_18d() {
+  title "SamplingFrequency ten times the rate"
+  converted
+  find bids -name '*_physio.json' -exec sed -i 's/"SamplingFrequency": [0-9.]*/"SamplingFrequency": 600/' {} +
+  try 10 500 "$G" describe ./bids
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "SamplingFrequency. is 600 Hz, but"'
+}
+
+case_18e() {
+  title "ScreenSize in centimetres"
+  converted
+  find bids -name '*_events.json' -exec python3 -c '
+import json, sys
+for name in sys.argv[1:]:
+    events = json.load(open(name))
+    events["StimulusPresentation"]["ScreenSize"] = [17.66, 11.6]
+    json.dump(events, open(name, "w"))' {} +
+  try 10 500 "$G" describe ./bids
+  expect '[ $code = 65 ] && grep -q "17.66 × 11.6 m" err'
+}
+
+case_18f() {
+  title "a screen of 53 m"
+  many_rows 540
+  sed -i 's/  screen: .*/  screen: {width: 1133, height: 744, unit: px, width_cm: 5310, height_cm: 2990}/' \
+    datasets/table/dataset.yaml
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "53.10 × 29.90 m"'
+}
+
+case_18g() {
+  title "targets with noise below a pixel"
+  many_rows 540
+  another '$3 += NR % 3 / 10000; $4 -= NR % 4 / 10000'
+  mv datasets/table/p02.csv datasets/table/p01.csv
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && grep -q "540 frames, 9 fixations" out && tr -s "\n " " " < out | grep -q "less than a pixel"'
+}
+
+case_18h() {
+  title "a label that changes on every row"
+  many_rows 540
+  another '$7 = "trial " NR'
+  sed '1s/$/,trial/' datasets/table/p02.csv > datasets/table/p01.csv
+  rm datasets/table/p02.csv
+  sed -i 's/^columns:/columns:\n  labels: {trial: {column: trial}}/' datasets/table/dataset.yaml
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "single frame: the label .trial. changes"'
+}
+
+case_18i() {
+  title "a table that ends within a number"
+  many_rows 540
+  truncate -s -3 datasets/table/p01.csv
+  try 10 500 "$G" describe table
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "last line has no line end"'
+}
+
+# -- 20: transforms that are no rigid motion
+
+# One frame of p01 whose target is beside the camera has such a transform of the face: numbers of its 16 are replaced.
+# spoiled AWK-STATEMENTS EXPERIMENT-LINES
+spoiled() {
+  mkdir datasets/spoiled
+  printf 'title: T\nformat: schneuwly-csv\n' > datasets/spoiled/dataset.yaml
+  awk -F , -v OFS=, '!done && $6 == 0 && $7 == 372 { done = 1; '"$1"' } 1' study.csv > datasets/spoiled/p01.csv
+  sed -i 's/^samples:.*/samples: frames/; s/^dataset:.*/dataset: spoiled/' experiments/small.yaml
+  printf '%s\n' "$2" >> experiments/small.yaml
+}
+zeros='for (i = 10; i <= 25; i++) $i = 0'
+says_numbers() { ! grep -rqiwE --include='*.csv' --include='*.md' 'nan|inf' reports/small; }
+
+case_20a() {
+  title "a face transform of zeros, its target at the camera"
+  spoiled "$zeros" ''
+  try 20 500 "$G" run experiments/small.yaml --no-figures
+  expect '[ $code = 0 ] && says_numbers && grep -q "no rigid" err && grep -q "all zeros" err'
+}
+
+case_20b() {
+  title "the same with summary: mean"
+  spoiled "$zeros" 'summary: mean'
+  try 20 500 "$G" run experiments/small.yaml --no-figures
+  local ran=$code
+  try 20 500 "$G" show reports/small
+  expect '[ $ran = 0 ] && [ $code = 0 ] && says_numbers'
+}
+
+case_20c() {
+  title "a face transform of twice the size"
+  spoiled 'for (i = 10; i <= 21; i++) $i *= 2' ''
+  try 20 500 "$G" describe spoiled
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "1 of [0-9]* frames have a face transform that is no rigid motion (det R 8.00)"'
+}
+
+# -- 21: numbers that are not defined, and words for a crash
+
+# The made log with the columns of Eyedid's SDK, without its screen.
+log_without_screen() {
+  mkdir -p datasets/log
+  printf 'title: T\nformat: eyedid-csv\nsimulated: true\n' > datasets/log/dataset.yaml
+  cp "$faults/../../datasets/eyedid-made/session.csv" datasets/log
+}
+
+case_21a() {
+  title "timeline of a log without a screen"
+  log_without_screen
+  try 20 800 "$G" timeline log --no-figures
+  expect '[ $code = 0 ] && tr -s "\n " " " < out | grep -q "The mean error is [0-9.]* pt" &&
+    ! grep -qwiE "nan|inf" out reports/timeline/log/report.md'
+}
+
+case_21b() {
+  title "the method of a log without a screen"
+  log_without_screen
+  cat > experiments/log.yaml <<'YAML'
+title: A log
+dataset: log
+samples: frames
+features: gaze
+calibrators: linear
+splits: {kind: k-fold, folds: 3, unit: fixation}
+YAML
+  try 60 800 "$G" run experiments/log.yaml --no-figures
+  expect '[ $code = 0 ] && [ -s reports/log/report.md ] && ! grep -qE "nan|inf°" reports/log/report.md'
+}
+
+case_21c() {
+  title "a crash that lacks no memory"
+  many_rows 400000
+  code=0
+  (ulimit -v 8000000; exec timeout -s ABRT 0.5 "$G" timeline table --no-figures > out 2> err) || code=$?
+  seconds=- memory=-
+  expect '! grep -q "memory ran out" err && grep -q "a fault of its own" err'
+}
+
+# -- 22: rows that only some feature sets have
+
+# A log of which one frame in five lacks its pupil.
+log_with_gaps() {
+  mkdir -p datasets/log
+  cat > datasets/log/dataset.yaml <<'YAML'
+format: table
+columns:
+  time: {column: t, unit: s}
+  target: {x: tx, y: ty, unit: px}
+  gaze: {x: x, y: y, unit: px}
+  participant: {value: ann}
+  device: {value: desk}
+  features: {pupil: {columns: pupil}}
+devices:
+  desk: {width: 1000, height: 500, unit: px, width_cm: 53.1, height_cm: 29.9, eye_distance_cm: 65}
+YAML
+  awk 'BEGIN { print "t,x,y,tx,ty,pupil"; for (i = 0; i < 90; i++) {
+    tx = int(i / 30) * 400 + 100; ty = int(i / 10) % 3 * 200 + 50
+    print i / 50 "," tx + i * 7 % 11 "," ty + i * 5 % 13 "," tx "," ty "," (i % 5 ? i * 3 % 17 : "") } }' \
+    > datasets/log/ann.csv
+  printf 'dataset: log\nfeatures: %s\nsplits: {kind: leave-one-out, over: target}\n%s\n' "$1" "$2" \
+    > experiments/log.yaml
+}
+
+case_22a() {
+  title "a run resumed with a feature set that has gaps"
+  log_with_gaps '[gaze]' ''
+  "$G" run experiments/log.yaml --no-figures > /dev/null 2>&1
+  log_with_gaps '[gaze, gaze+pupil]' ''
+  "$G" run experiments/log.yaml --no-figures --out new > /dev/null 2>&1
+  try 20 500 "$G" run experiments/log.yaml --no-figures --resume
+  expect '[ $code = 65 ] && grep -q "dropped rows have changed" err && ! cmp -s reports/log/scores.csv new/log/scores.csv'
+}
+
+case_22b() {
+  title "rows: own, where only one feature set lacks rows"
+  log_with_gaps '[gaze, gaze+pupil]' 'rows: own'
+  try 20 500 "$G" run experiments/log.yaml --no-figures
+  expect '[ $code = 0 ] && [ "$(grep -c ",gaze,linear,.*,0$" reports/log/scores.csv)" = 9 ] &&
+    [ "$(grep -c ",gaze+pupil,linear,.*,18$" reports/log/scores.csv)" = 9 ] && grep -q "No comparison" out'
 }

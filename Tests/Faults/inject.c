@@ -3,8 +3,9 @@
 // Built as a shared library and loaded with LD_PRELOAD. It counts the calls of a program that concern files below one
 // folder, or standard output and standard error, separately for each kind of call:
 //
-//   open      open, openat, creat for writing        read    read, pread of a regular file
-//   openread  open, openat, opendir for reading      write   write, pwrite, writev to a regular file or to 1 and 2
+//   open      open, openat, creat for writing        read    read, pread, mmap of a regular file
+//   openread  open, openat, opendir for reading      write   write, pwrite, writev to a regular file or to 1 and 2;
+//                                                            copy_file_range, sendfile; mmap to write
 //   close     close of a file open for writing       fsync   fsync, fdatasync, also of a folder
 //   rename    rename, renameat, renameat2, link      mkdir   mkdir, mkdirat
 //   unlink    unlink, unlinkat, rmdir                truncate  ftruncate
@@ -21,6 +22,8 @@
 //                   SHORT: a write or read transfers one byte only
 //                   KILL: the process is killed before the call, TORN: after half of the write
 //                   DELAY: the call comes 20 ms late
+//                   LIE: the call does nothing and says that it has worked, DIGIT: a write changes one digit
+//   INJECT_PATH     only calls with this in their path are counted for INJECT_AT
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -34,27 +37,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "counted.h"
+
 enum kind { OPEN, OPENREAD, READ, WRITE, CLOSE, FSYNC, RENAME, MKDIR, UNLINK, TRUNCATE, SYNCFS, KIND_COUNT };
 static const char *const names[] = {"open",  "openread", "read",  "write",  "close",
                                     "fsync", "rename",   "mkdir", "unlink", "truncate",
                                     "syncfs"};
-enum action { NOTHING, FAIL, SHORT, KILL, TORN, DELAY };
+enum action { NOTHING, FAIL, SHORT, KILL, TORN, DELAY, LIE, DIGIT };
 
-static char root[PATH_MAX];
-static size_t root_length;
-static pid_t process;
-static int log_descriptor = -1;
 static int chosen = -1;
 static long first, last;
 static enum action chosen_action;
 static int chosen_errno;
 static atomic_long counts[KIND_COUNT];
+static const char *chosen_path;
+static atomic_long chosen_count;
 
 static const struct {
   const char *name;
@@ -62,7 +66,7 @@ static const struct {
   int error;
 } actions[] = {{"ENOSPC", FAIL, ENOSPC}, {"EIO", FAIL, EIO},     {"EACCES", FAIL, EACCES}, {"EMFILE", FAIL, EMFILE},
                {"EINTR", FAIL, EINTR},   {"SHORT", SHORT, 0},    {"KILL", KILL, 0},        {"TORN", TORN, 0},
-               {"DELAY", DELAY, 0}};
+               {"DELAY", DELAY, 0},      {"LIE", LIE, 0},        {"DIGIT", DIGIT, 0}};
 
 __attribute__((constructor)) static void begin(void) {
   const char *folder = getenv("INJECT_ROOT"), *program = getenv("INJECT_PROGRAM");
@@ -80,6 +84,7 @@ __attribute__((constructor)) static void begin(void) {
     else syscall(SYS_close, descriptor);
   }
   const char *call = getenv("INJECT_CALL"), *at = getenv("INJECT_AT"), *what = getenv("INJECT_ERRNO");
+  chosen_path = getenv("INJECT_PATH");
   if (call && at && what) {
     for (int kind = 0; kind < KIND_COUNT; kind++)
       if (strcmp(call, names[kind]) == 0) chosen = kind;
@@ -104,7 +109,9 @@ __attribute__((constructor)) static void begin(void) {
 static enum action judge(enum kind kind, const char *path) {
   int kept = errno;
   long number = ++counts[kind];
-  bool is_chosen = (int)kind == chosen && number >= first && number <= last;
+  long place = number;
+  if (chosen_path && (int)kind == chosen) place = strstr(path, chosen_path) ? ++chosen_count : 0;
+  bool is_chosen = (int)kind == chosen && place >= first && place <= last;
   // A full disk does not keep a program from saying so.
   if (is_chosen && last == LONG_MAX && path[0] != '/') is_chosen = false;
   if (log_descriptor >= 0) {
@@ -121,59 +128,6 @@ static enum action judge(enum kind kind, const char *path) {
   if (action == DELAY) nanosleep(&(struct timespec){0, 20000000}, NULL);
   errno = action == FAIL ? chosen_errno : kept;
   return action;
-}
-
-static bool is_inside(const char *path) {
-  return strncmp(path, root, root_length) == 0 && (path[root_length] == '/' || path[root_length] == 0);
-}
-
-// The absolute form of a path, without resolving links; false if it lies outside of the folder.
-static bool locate(int folder, const char *path, char *absolute) {
-  if (!process || getpid() != process || !path) return false;
-  if (path[0] == '/') {
-    snprintf(absolute, PATH_MAX, "%s", path);
-  } else {
-    char base[PATH_MAX] = "", link[64];
-    if (folder == AT_FDCWD) {
-      if (syscall(SYS_getcwd, base, sizeof base) < 0) return false;
-    } else {
-      snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
-      ssize_t length = readlink(link, base, sizeof base - 1);
-      if (length < 0) return false;
-      base[length] = 0;
-    }
-    if (snprintf(absolute, PATH_MAX, "%s/%s", base, path) >= PATH_MAX) return false;
-  }
-  return is_inside(absolute);
-}
-
-// The path of an open file; false if it is none that is counted.
-static bool describe(int descriptor, bool is_writing, char *path) {
-  if (!process || getpid() != process || descriptor < 0 || descriptor == log_descriptor) return false;
-  int kept = errno;
-  char link[64];
-  struct stat status;
-  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  ssize_t length = readlink(link, path, PATH_MAX - 1);
-  path[length < 0 ? 0 : length] = 0;
-  bool is_known = fstat(descriptor, &status) == 0;
-  bool is_file = is_known && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
-  // Who reads the log cannot ask any more what a removed folder was.
-  if (is_known && S_ISDIR(status.st_mode) && length > 0 && length < PATH_MAX - 2) strcat(path, "/");
-  bool is_counted = length > 0 && is_file && is_inside(path);
-  if (is_writing && (descriptor == 1 || descriptor == 2)) {
-    strcpy(path, descriptor == 1 ? "(stdout)" : "(stderr)");
-    is_counted = true;
-  }
-  errno = kept;
-  return is_counted;
-}
-
-static bool is_open_for_writing(int descriptor) {
-  int kept = errno;
-  long flags = syscall(SYS_fcntl, descriptor, F_GETFL);
-  errno = kept;
-  return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -215,6 +169,21 @@ DIR *opendir(const char *path) {
   return REAL(opendir)(path);
 }
 
+// Writes bytes of which the last digit is another one.
+static ssize_t write_digit(int descriptor, const void *bytes, size_t count) {
+  char *changed = malloc(count);
+  if (!changed) return -1;
+  memcpy(changed, bytes, count);
+  for (size_t i = count; i > 0; i--)
+    if (changed[i - 1] >= '0' && changed[i - 1] <= '9') {
+      changed[i - 1] = changed[i - 1] == '9' ? '8' : changed[i - 1] + 1;
+      break;
+    }
+  ssize_t written = syscall(SYS_write, descriptor, changed, count);
+  free(changed);
+  return written;
+}
+
 static ssize_t write_some(int descriptor, const void *bytes, size_t count, off_t offset, bool is_at) {
   char path[PATH_MAX];
   bool is_torn = false;
@@ -223,6 +192,8 @@ static ssize_t write_some(int descriptor, const void *bytes, size_t count, off_t
     case FAIL: return -1;
     case SHORT: count = count > 1 ? 1 : count; break;
     case TORN: is_torn = true; count /= 2; break;
+    case LIE: return count;
+    case DIGIT: return write_digit(descriptor, bytes, count);
     default: break;
     }
   }
@@ -252,13 +223,9 @@ ssize_t writev(int descriptor, const struct iovec *parts, int count) {
 
 static ssize_t read_some(int descriptor, void *bytes, size_t count, off_t offset, bool is_at) {
   char path[PATH_MAX];
-  if (describe(descriptor, false, path)) {
-    switch (judge(READ, path)) {
-    case FAIL: return -1;
-    case SHORT: count = count > 1 ? 1 : count; break;
-    default: break;
-    }
-  }
+  enum action action = describe(descriptor, false, path) ? judge(READ, path) : NOTHING;
+  if (action == FAIL) return -1;
+  if (action == SHORT && count > 1) count = 1;
   return is_at ? syscall(SYS_pread64, descriptor, bytes, count, offset) : syscall(SYS_read, descriptor, bytes, count);
 }
 
@@ -281,21 +248,76 @@ int close(int descriptor) {
   return -1;
 }
 
-static bool is_flush_failing(enum kind kind, int descriptor) {
+// Copies and mappings do without write and read.
+//
+// Whether a copy is to be made, of `count` bytes, which may become fewer; if not, `status` is what it returns instead.
+static bool is_copied(int to, size_t *count, ssize_t *status) {
   char path[PATH_MAX];
-  return describe(descriptor, false, path) && judge(kind, path) == FAIL;
+  enum action action = describe(to, true, path) ? judge(WRITE, path) : NOTHING;
+  if (action == SHORT && *count > 1) *count = 1;
+  *status = action == FAIL ? -1 : (ssize_t)*count;
+  return action != FAIL && action != LIE;
 }
-int fsync(int descriptor) { return is_flush_failing(FSYNC, descriptor) ? -1 : syscall(SYS_fsync, descriptor); }
-int syncfs(int descriptor) { return is_flush_failing(SYNCFS, descriptor) ? -1 : syscall(SYS_syncfs, descriptor); }
-int fdatasync(int descriptor) { return is_flush_failing(FSYNC, descriptor) ? -1 : syscall(SYS_fdatasync, descriptor); }
+
+ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t count, unsigned flags) {
+  ssize_t status;
+  return is_copied(to, &count, &status)
+             ? syscall(SYS_copy_file_range, from, from_offset, to, to_offset, count, flags) : status;
+}
+ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
+  ssize_t status;
+  return is_copied(to, &count, &status) ? syscall(SYS_sendfile, to, from, offset, count) : status;
+}
+ssize_t sendfile64(int to, int from, off64_t *offset, size_t count) { return sendfile(to, from, offset, count); }
+
+void *mmap(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
+  char path[PATH_MAX];
+  bool is_writing = (flags & MAP_SHARED) && (protection & PROT_WRITE);
+  if (!(flags & MAP_ANONYMOUS) && describe(descriptor, false, path) &&
+      judge(is_writing ? WRITE : READ, path) == FAIL)
+    return MAP_FAILED;
+  return (void *)syscall(SYS_mmap, address, length, protection, flags, descriptor, offset);
+}
+void *mmap64(void *address, size_t length, int protection, int flags, int descriptor, off64_t offset) {
+  return mmap(address, length, protection, flags, descriptor, offset);
+}
+
+// Whether a call is to be made; if not, `status` is what it returns instead.
+static bool is_made(enum action action, int *status) {
+  *status = action == FAIL ? -1 : 0;
+  return action != FAIL && action != LIE;
+}
+
+static bool is_flushed(enum kind kind, int descriptor, int *status) {
+  char path[PATH_MAX];
+  return !describe(descriptor, false, path) || is_made(judge(kind, path), status);
+}
+int fsync(int descriptor) {
+  int status;
+  return is_flushed(FSYNC, descriptor, &status) ? syscall(SYS_fsync, descriptor) : status;
+}
+int syncfs(int descriptor) {
+  int status;
+  return is_flushed(SYNCFS, descriptor, &status) ? syscall(SYS_syncfs, descriptor) : status;
+}
+int fdatasync(int descriptor) {
+  int status;
+  return is_flushed(FSYNC, descriptor, &status) ? syscall(SYS_fdatasync, descriptor) : status;
+}
 
 static bool is_failing(enum kind kind, int folder, const char *path) {
   char absolute[PATH_MAX];
   return locate(folder, path, absolute) && judge(kind, absolute) == FAIL;
 }
 
+static bool is_renamed(int folder, const char *path, int *status) {
+  char absolute[PATH_MAX];
+  return !locate(folder, path, absolute) || is_made(judge(RENAME, absolute), status);
+}
+
 int rename(const char *from, const char *to) {
-  return is_failing(RENAME, AT_FDCWD, to) ? -1 : syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+  int status;
+  return is_renamed(AT_FDCWD, to, &status) ? syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0) : status;
 }
 int renameat(int source, const char *from, int folder, const char *to) {
   return is_failing(RENAME, folder, to) ? -1 : syscall(SYS_renameat2, source, from, folder, to, 0);

@@ -1,7 +1,8 @@
 """What a power failure could do to the files of a command, found from the order of its calls.
 
 What a program has written is on the disk once it has flushed the file, or the whole disk. A file that gets its name
-before can be cut by a power failure, whenever that comes later.
+before can be cut by a power failure, whenever that comes later. The name itself is on the disk once the folder in which
+it stands is flushed, or the whole disk: until then a power failure can take the name back.
 """
 
 import os
@@ -50,3 +51,17 @@ def unflushed(calls):
                 elif not MAY_BE_CUT.search(new):
                     found.append(new)
     return found
+
+
+def unnamed(calls):
+    """The files whose names can still be lost when the command has ended: nobody flushed their folder afterwards."""
+    waiting = set()
+    for kind, _, path in calls:
+        path = os.path.normpath(path)
+        if kind == "rename" and not any(HIDDEN.match(part) for part in path.split("/")):
+            waiting.add(path)
+        elif kind == "fsync":
+            waiting = {name for name in waiting if os.path.dirname(name) != path}
+        elif kind == "syncfs":
+            waiting.clear()
+    return sorted(path for path in waiting if not MAY_BE_CUT.search(path))

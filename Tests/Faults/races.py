@@ -2,8 +2,9 @@
 
 import time
 
+from files_of_folders import tree
 from scenarios import EARLIER, PLAIN, RUN
-from trial import REFUSALS, Disturbance, tree
+from trial import REFUSALS, Disturbance
 
 # Every rename comes late, so that the processes really meet.
 SLOWLY = Disturbance("race", "rename", "1+", "DELAY")

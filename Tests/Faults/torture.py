@@ -18,7 +18,8 @@ import tempfile
 import threading
 import time
 
-from power import unflushed
+from lies import unnoticed_lies, unnoticed_programs
+from power import unflushed, unnamed
 from races import RACES
 from scenarios import scenarios
 from trial import Disturbance, Slot
@@ -152,6 +153,9 @@ class Torture:
             for path in unflushed(reference.calls):
                 self.violations["not flushed", name].append(
                     (f"{name} cut", f"a power failure could cut {path}, which has its name already"))
+            for path in unnamed(reference.calls):
+                self.violations["folder not flushed", name].append(
+                    (f"{name} lost", f"a power failure could take the name of {path} back"))
         found = []
         for name, scenario in self.all.items():
             calls = references[name].calls
@@ -169,6 +173,13 @@ class Torture:
                 moments = [round(generator.uniform(0, 0.3), 3) if turn else 0.0 for turn in range(often * options.rounds)]
                 found += [("processes at once", (name, moment)) for moment in moments]
         return found
+
+    def check_itself(self):
+        """Throws unless every lie that is planted is noticed."""
+        slot = self.slots[0]
+        missed = unnoticed_programs(self.folder, self.options.shim) + unnoticed_lies(slot, self.known["run-again"])
+        if missed:
+            raise SystemExit("torture: does not notice lies: " + "; ".join(missed))
 
     def one(self, slot, what, trial, waiting):
         if isinstance(trial, tuple):
@@ -199,6 +210,8 @@ class Torture:
 
     def run(self):
         started = time.monotonic()
+        if not self.options.only:
+            self.check_itself()
         waiting = queue.Queue()
         for trial in self.trials():
             waiting.put(trial)

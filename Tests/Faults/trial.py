@@ -1,16 +1,16 @@
 """One slot of the fault harness: a folder in which one disturbed command after another is run and judged."""
 
 import dataclasses
-import hashlib
-import json
 import os
-import pathlib
 import re
 import shutil
 import signal
 import subprocess
 import threading
 import time
+
+from files_of_folders import is_hidden, tree
+from numbers_of_runs import judge_numbers, numbers, odd
 
 # A command of the small study takes a fraction of a second.
 PATIENCE = 60
@@ -31,11 +31,13 @@ class Disturbance:
     call: str
     at: str
     what: str
+    # If not empty, only calls with this in their path are counted for `at`.
+    path: str = ""
 
     @staticmethod
     def parse(text):
         words = text.split()
-        return Disturbance(words[0], words[1], words[2], words[3])
+        return Disturbance(*words[:5])
 
     @property
     def is_signal(self):
@@ -54,7 +56,7 @@ class Disturbance:
         return self.what in ("KILL", "TORN")
 
     def __str__(self):
-        return f"{self.scenario} {self.call} {self.at} {self.what}"
+        return f"{self.scenario} {self.call} {self.at} {self.what} {self.path}".strip()
 
 
 @dataclasses.dataclass
@@ -80,40 +82,9 @@ class Reference:
     calls: list
     # What the command that refuses mixtures prints of the old and of the new files.
     shown: set
-
-
-def content(path):
-    """What identifies a file: its digest. Two runs differ in when they were made, and in what follows from that."""
-    # It says which process had the lock.
-    if path.name.startswith(".") and path.name.endswith(".lock"):
-        return "a lock"
-    data = path.read_bytes()
-    if path.name == "run.json":
-        try:
-            record = json.loads(data)
-            for key in ("times", "digest"):
-                record.pop(key, None)
-            record.get("program", {}).pop("command", None)
-            return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
-        except ValueError:
-            return "no JSON"
-    return hashlib.sha256(data).hexdigest()
-
-
-def tree(folder):
-    found = {}
-    for parent, folders, files in os.walk(folder):
-        here = pathlib.Path(parent)
-        for name in files:
-            found[str((here / name).relative_to(folder))] = content(here / name)
-        for name in folders:
-            if not os.listdir(here / name):
-                found[str((here / name).relative_to(folder)) + "/"] = "empty folder"
-    return found
-
-
-def is_hidden(path):
-    return any(part.startswith(".") for part in path.rstrip("/").split("/"))
+    # The numbers of the new run, and those of the old one; empty for a command that writes no run.
+    numbers: dict
+    old_numbers: dict
 
 
 class Slot:
@@ -135,6 +106,8 @@ class Slot:
         kept |= {"TMPDIR": str(self.tmp), "HOME": str(self.folder / "home"), "NO_COLOR": "1"}
         if disturbance and disturbance.is_injected:
             kept |= {"INJECT_CALL": disturbance.call, "INJECT_AT": disturbance.at, "INJECT_ERRNO": disturbance.what}
+            if disturbance.path:
+                kept["INJECT_PATH"] = disturbance.path
         if is_logged:
             self.log.unlink(missing_ok=True)
             kept |= {
@@ -201,6 +174,11 @@ class Slot:
         subprocess.run(["mount", "-o", f"remount,size={size}", self.work], check=True)
 
     def unmount(self):
+        # A process that was killed may hold the disk for a moment.
+        for _ in range(100):
+            if subprocess.run(["umount", self.work], stderr=subprocess.DEVNULL).returncode == 0:
+                return
+            time.sleep(0.1)
         subprocess.run(["umount", self.work], check=True)
 
     def reference(self, scenario):
@@ -218,7 +196,7 @@ class Slot:
             if ending.code != 0:
                 raise SystemExit(f"torture: {scenario.name}: {step} ended with {ending.code}: {ending.said}")
         shutil.copytree(self.work, self.saved(scenario), symlinks=True)
-        old = tree(self.work)
+        old, old_numbers = tree(self.work), numbers(self.work / scenario.together)
         shown = {self.call(scenario.check).stdout} if scenario.check else set()
         started = time.monotonic()
         ending = self.call(scenario.command, is_logged=True)
@@ -227,7 +205,10 @@ class Slot:
         calls = [line.split(maxsplit=2) for line in self.log.read_text().splitlines()]
         seconds = time.monotonic() - started
         shown |= {self.call(scenario.check).stdout} if scenario.check else set()
-        reference = Reference(old, tree(self.work), ending, seconds, calls, shown)
+        new_numbers = numbers(self.work / scenario.together)
+        if odd(new_numbers):
+            raise SystemExit(f"torture: {scenario.name}: undisturbed it wrote {odd(new_numbers)[0]}, which is no number")
+        reference = Reference(old, tree(self.work), ending, seconds, calls, shown, new_numbers, old_numbers)
         self.references[scenario.name] = reference
         self.restore(scenario)
         again = self.call(scenario.command)
@@ -373,6 +354,10 @@ class Slot:
         left = [path for path in self.leftovers(reference, now) if is_hidden(path) or path[0] == "$"]
         if is_ordered and left:
             violations.append(("leftovers", f"left behind at once: {', '.join(sorted(left)[:3])}"))
+        # A run that is shown is that of the undisturbed command, or the one before if the command failed.
+        allowed = [reference.numbers] if ending.code == 0 else [reference.numbers, reference.old_numbers]
+        if ending.code == 0 or reference.numbers and self.call(scenario.check).code == 0:
+            judge_numbers(self.work / scenario.together, allowed, violations)
         if disturbance.is_disk:
             self.resize(256 << 20)
         self.judge_second_try(scenario, reference, violations)
@@ -392,6 +377,7 @@ class Slot:
         left = [path for path in differing if path not in reference.new]
         wrong = [path for path in differing if path in reference.new]
         left += [f"$TMPDIR/{name}" for name in os.listdir(self.tmp)]
+        judge_numbers(self.work / scenario.together, [reference.numbers], violations)
         if wrong:
             violations.append(("second try differs", f"differs: {', '.join(sorted(wrong)[:4])}"))
         if left:

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,6 +47,27 @@ struct DurableFolderTests {
       #expect(try DurableFolder(folder.path).write(all))
       for (name, bytes) in all { #expect(try readFile(folder.at(name)) == bytes) }
       #expect(folder.names.count == 43)
+    }
+  }
+
+  @Test(
+    "a subfolder that is a link is refused, and nothing is written or removed behind it",
+    arguments: ["elsewhere", "nowhere"], [["tables/t.csv"], []])
+  func linkedSubfolder(target: String, written: [String]) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("elsewhere/t.csv", "mine")
+      try folder.makeFolder("run")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.at("run/tables"), withDestinationPath: "../\(target)")
+      let error = #expect(throws: FileError.self) {
+        try DurableFolder(folder.at("run")).write(
+          files([("a", "new")] + written.map { ($0, "new") }), removing: ["tables/t.csv"])
+      }
+      #expect(error?.path == folder.at("run/tables"))
+      #expect(
+        error?.sentence
+          == "cannot be written: it is a link to \"../\(target)\", which is not followed; remove the link")
+      #expect(try folder.text("elsewhere/t.csv") == "mine" && !folder.has("run/a"))
     }
   }
 

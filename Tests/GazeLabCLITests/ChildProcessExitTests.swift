@@ -8,10 +8,8 @@ struct ChildProcessExitTests {
 
   /// A program that notes its number in `processes`, and then neither ends nor hears SIGTERM.
   private static func writeHanging(_ place: Workplace, _ name: String) throws {
-    try place.write(
+    try place.writeProgram(
       "bin/\(name)", "#!/bin/sh\ntrap '' TERM INT\necho $$ >> '\(place.path)/processes'\nsleep 600\n")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: "\(place.path)/bin/\(name)")
     try place.write("tmp/mine", "")
   }
 
@@ -90,10 +88,7 @@ struct ChildProcessExitTests {
   @Test("a figure that gnuplot refuses costs that figure, and a warning names it")
   func refused() throws {
     try Workplace.withRun { place in
-      try place.write(
-        "bin/gnuplot", "#!/bin/sh\necho 'line 1: undefined' >&2\nexit 1\n")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(place.path)/bin/gnuplot")
+      try place.writeProgram("bin/gnuplot", "#!/bin/sh\necho 'line 1: undefined' >&2\nexit 1\n")
       let outcome = try place.shell(
         "rm -rf \(Workplace.run)/figures; PATH=\"$PWD/bin:$PATH\" \"$gazelab\" report --pdf \(Workplace.run)")
       #expect(outcome.status == 0)

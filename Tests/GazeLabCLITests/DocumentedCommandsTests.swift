@@ -213,9 +213,8 @@ struct DocumentedCommandsTests {
       }
       if let captures = Repository.captures {
         for file in try files.contentsOfDirectory(atPath: captures) where file.hasSuffix(".csv") {
-          try files.createSymbolicLink(
-            atPath: "\(place.path)/datasets/schneuwly-2024/\(file)",
-            withDestinationPath: "\(captures)/\(file)")
+          try files.copyItem(
+            atPath: "\(captures)/\(file)", toPath: "\(place.path)/datasets/schneuwly-2024/\(file)")
         }
       }
       try body(place)

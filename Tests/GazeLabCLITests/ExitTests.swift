@@ -141,7 +141,8 @@ struct ExitTests {
           !["tables/", "figures/", "units/"].contains(where: $0.hasPrefix)
         }
           == [
-            "answers.json", "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv",
+            "answers.json", "coefficients.json", "diagnosis.csv", "dropped.csv", "fixations.csv",
+            "gaze-points.csv",
             "repeats.csv",
             "report.html", "report.md", "run.json", "samples.csv", "scores.csv", "summary.csv",
             "tables.json",

@@ -37,7 +37,8 @@ struct OutputTests {
     try Workplace.withRun { place in
       try place.write("fit.yaml", Workplace.firstExperiment)
       for command in [
-        "--version", "--help", "help run", "run --help", "--generate-completion-script zsh", "list", "schema",
+        "--version", "--version --verbose", "--help", "help run", "run --help",
+        "--generate-completion-script zsh", "list", "schema",
         "manual", "certify", "validate fit.yaml", "plan fit.yaml", "splits fit.yaml",
         "splits fit.yaml --features", "describe lab", "show reports", "table \(Workplace.run)",
         "table \(Workplace.run) scores", "compare \(Workplace.run)", "diff \(Workplace.run) \(Workplace.run)",
@@ -59,7 +60,7 @@ struct OutputTests {
   @Test(
     "a command whose output does not fit on a full disk exits with 73",
     arguments: [
-      "--version", "--help", "help", "run --help", "slurm --help", "--help-hidden",
+      "--version", "--version --verbose", "--help", "help", "run --help", "slurm --help", "--help-hidden",
       "--generate-completion-script bash", "--experimental-dump-help", "list", "schema", "schema files",
       "manual", "certify",
     ])

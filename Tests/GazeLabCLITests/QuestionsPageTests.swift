@@ -12,6 +12,7 @@ struct QuestionsPageTests {
     "sed -i.old '3s/,[^,]*$//' captures/p01.csv; \"$gazelab\" describe ./captures",
     "echo name,age,sex > captures/people.csv; \"$gazelab\" describe ./captures",
     "cp captures/p01.csv captures/p03.csv; \"$gazelab\" describe ./captures",
+    "sed 's/p01/p03/' captures/p01.csv > captures/p03.csv; \"$gazelab\" describe ./captures",
     "\"$gazelab\" describe captures",
     "mkdir empty; \"$gazelab\" describe ./empty",
     validating("s/linear/rigde/"),

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite("Slurm")
@@ -9,11 +8,7 @@ struct SlurmCommandTests {
       "sbatch": "echo x >> \"${0%/*}/jobs\"; echo $((100 + $(wc -l < \"${0%/*}/jobs\")))", "squeue": ":",
       "scontrol": "echo 'MaxArraySize = 1001'", "scancel": ":", "sacct": "exit 1",
     ]
-    for (name, body) in commands {
-      try place.write("bin/\(name)", "#!/bin/sh\n\(body)\n")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(place.path)/bin/\(name)")
-    }
+    for (name, body) in commands { try place.writeProgram("bin/\(name)", "#!/bin/sh\n\(body)\n") }
   }
 
   private static func shell(_ place: Workplace, _ script: String) throws -> Workplace.Outcome {

@@ -106,7 +106,7 @@ struct ConfigOverrideTests {
   func unknownKey() throws {
     var root = try ConfigFixture.node("{}")
     try ConfigOverride(parsing: "sed=1").apply(to: &root)
-    #expect(ConfigSection(root).finish().map(\.complaints[0].place.description) == ["--set sed:1:1"])
+    #expect(ConfigSection(root).finalErrors.map(\.complaints[0].place.description) == ["--set sed:1:1"])
   }
 
   @Test("a key of more parts than any file has levels is rejected before anything is nested so deeply")

@@ -15,7 +15,7 @@ struct JSONDocumentTests {
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
 
   /// A value as text, to compare with.
-  private static func written(_ content: JSONNode.Content) -> String {
+  private static func written(_ content: JSONValue.Content) -> String {
     switch content {
     case .object(let members):
       "{" + members.map { "\($0.key):\(written($0.value.content))" }.joined(separator: ",") + "}"
@@ -23,6 +23,8 @@ struct JSONDocumentTests {
     case .numbers(let numbers): "#[" + numbers.map { shortest($0) }.joined(separator: ",") + "]"
     case .text(let text): "'\(text)'"
     case .number(let number): shortest(number)
+    case .integer(let integer): "\(integer)"
+    case .unsigned(let integer): "\(integer)"
     case .boolean(let boolean): "\(boolean)"
     case .null: "null"
     }

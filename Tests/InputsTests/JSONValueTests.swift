@@ -78,4 +78,26 @@ struct JSONValueTests {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     #expect(JSONValue(Record()).text(.line) == String(decoding: try encoder.encode(Record()), as: UTF8.self))
   }
+
+  private struct Numbers: Encodable {
+    let alone: Double
+    let maybe: Double?
+    let list: [Double]
+    let byName: [String: Double]
+  }
+
+  @Test(
+    "a record's number that is not finite is null, wherever it stands",
+    arguments: [Double.nan, .signalingNaN, .infinity, -.infinity],
+    [JSONLayout.record, .outline, .line, .row])
+  func infiniteRecord(number: Double, layout: JSONLayout) throws {
+    let record = Numbers(alone: number, maybe: number, list: [1, number], byName: ["a": number, "b": 2])
+    let text = JSONValue(record).text(layout)
+    let read = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(read["alone"] is NSNull && read["maybe"] is NSNull, "\(text)")
+    let list = try #require(read["list"] as? [Any])
+    #expect(list[0] as? Double == 1 && list[1] is NSNull)
+    let byName = try #require(read["byName"] as? [String: Any])
+    #expect(byName["a"] is NSNull && byName["b"] as? Double == 2)
+  }
 }

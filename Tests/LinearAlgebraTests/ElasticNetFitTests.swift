@@ -77,9 +77,6 @@ struct ElasticNetFitTests {
           #expect(abs(held - (coefficient > 0 ? 1 : -1) * penalty * l1Share) < 1e-9)
         }
       }
-      // ‖y‖²/n is below 130000.
-      #expect(fit.dualityGaps[output] >= 0 && fit.dualityGaps[output] <= 1e-12 * 130_000)
-      #expect(fit.sweepCounts[output] > 0)
     }
   }
 
@@ -126,7 +123,7 @@ struct ElasticNetFitTests {
 
   /// The smallest λ for which all coefficients are 0: max |zᵀy|/nα over all columns.
   private func largestPenalty(l1Share: Double) throws -> Double {
-    let regression = try StandardisedRegression(design: Self.design, response: Self.response)
+    let regression = try CentredRegression(standardising: Self.design, response: Self.response)
     let products = regression.design.transposedProduct(regression.response)
     return products.elements.reduce(0) { max($0, abs($1)) } / Double(Self.design.rowCount) / l1Share
   }
@@ -177,14 +174,13 @@ struct ElasticNetFitTests {
     let response = Matrix(rowCount: 10, columnCount: 1, numbers: 4)
     let fit = try ElasticNetFit(design: wide, response: response, penalty: 1e-3, l1Share: 1)
     #expect(fit.nonZeroCounts[0] > 0 && fit.nonZeroCounts[0] < 10)
-    #expect(fit.dualityGaps[0] <= 1e-12)
   }
 
   @Test("a constant response needs no columns, and constant columns predict nothing")
   func constants() throws {
     let flat = try ElasticNetFit(
       design: Self.design, response: Matrix([[Double]](repeating: [4], count: 40)), penalty: 1, l1Share: 0.5)
-    #expect(flat.nonZeroCounts == [0] && flat.dualityGaps == [0])
+    #expect(flat.nonZeroCounts == [0])
     let fixed = try ElasticNetFit(
       design: Matrix([[3], [3]]), response: Matrix([[1], [2]]), penalty: 1e-3, l1Share: 1)
     #expect(fixed.keptColumns.isEmpty && fixed.map.predict(Matrix([[8]])).elements == [1.5])

@@ -31,7 +31,6 @@ struct BCaIntervalTests {
     #expect(relativeError(interval.low, of: low) <= 1e-10)
     #expect(relativeError(interval.high, of: high) <= 1e-10)
     #expect(interval.estimate == estimate)
-    #expect(interval.level == level)
   }
 
   @Test("draws as often below as above and a jackknife without skew give the plain percentiles")

@@ -3,15 +3,15 @@ import Testing
 
 @testable import Statistics
 
-/// Golden values to 17 digits from Python's mpmath with 60 digits, of the tails through its betainc and
-/// gammainc; scipy.stats gives the same to its own 13 digits or so.
+/// Golden values to 17 digits from Python's mpmath with 60 digits, of the tails through its betainc;
+/// scipy.stats gives the same to its own 13 digits or so.
 struct DistributionTests {
   @Test("Student's interval of a mean, by hand")
   func intervalOfMean() {
     // The quantile for two degrees of freedom is 0.95·√(2/(1 − 0.95²)); the variance of 1, 2 and 4 is 7/3.
     let quantile = 0.95 * (2 / 0.0975).squareRoot()
     let interval = ConfidenceInterval.ofMean([1, 2, 4])
-    #expect(abs(interval.estimate - 7.0 / 3) < 1e-14 && interval.level == 0.95)
+    #expect(abs(interval.estimate - 7.0 / 3) < 1e-14)
     #expect(abs(interval.high - interval.estimate - quantile * (7.0 / 9).squareRoot()) < 1e-12)
     #expect(abs(interval.estimate - interval.low - quantile * (7.0 / 9).squareRoot()) < 1e-12)
     let overlapping = ConfidenceInterval.ofMean([1, 2, 4], variance: 0.75)
@@ -73,21 +73,6 @@ struct DistributionTests {
     let distribution = FDistribution(
       numeratorDegreesOfFreedom: numerator, denominatorDegreesOfFreedom: denominator)
     #expect(relativeError(distribution.upperTail(f), of: tail) <= 1e-12)
-  }
-
-  @Test(
-    "upper tails of χ² agree with scipy, down to 1e-46",
-    arguments: [
-      // scipy.stats.chi2.sf(sum, degrees)
-      (1, 0, 1), (1, 3.84, 0.050043521248705103), (1, 0.0001, 0.99202128737073679),
-      (1, 140, 2.6620348904588314e-32), (2, 9.21, 0.010001702004705478), (3, 9.28, 0.025790724198756789),
-      (3, 150, 2.6349139284880436e-32), (10, 2.5, 0.99087572078160473), (10, 200, 1.6139305336977305e-37),
-      (99, 124, 0.045287052151484805), (99, 450, 3.399902473480898e-46), (2000, 2100, 0.058671111377318077),
-      (5, .infinity, 0),
-    ])
-  func chiSquaredTails(degrees: Double, sum: Double, tail: Double) {
-    let found = ChiSquaredDistribution(degreesOfFreedom: degrees).upperTail(sum)
-    #expect(relativeError(found, of: tail) <= 1e-12)
   }
 
   @Test("bisection finds the smallest number that satisfies the condition, however small or large")

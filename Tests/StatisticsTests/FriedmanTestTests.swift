@@ -26,7 +26,6 @@ struct FriedmanTestTests {
     #expect(decimal(13 * uncorrected / (14 * 3 - uncorrected), 2) == "3.69")
     // scipy.stats.friedmanchisquare, which does.
     #expect(relativeError(test.chiSquared, of: 10.228346456692925) <= 1e-12)
-    #expect(relativeError(test.chiSquaredP, of: 0.016721580328441323) <= 1e-12)
     #expect(relativeError(test.imanDavenport, of: 4.1851301115241695) <= 1e-12)
     #expect(relativeError(test.imanDavenportP, of: 0.011620659515310975) <= 1e-12)
   }
@@ -42,7 +41,6 @@ struct FriedmanTestTests {
     #expect(decimal(test.chiSquared, 3) == "8.097")
     #expect(decimal(test.imanDavenport, 2) == "3.19")
     #expect(relativeError(test.imanDavenportP, of: 0.036215474643259686) <= 1e-12)
-    #expect(test.blockCount == 12)
     #expect(test.treatmentCount == 4)
   }
 
@@ -54,7 +52,6 @@ struct FriedmanTestTests {
     ])
     // scipy.stats.friedmanchisquare(*columns); F = (N - 1) * chi2 / (N * (k - 1) - chi2); scipy.stats.f.sf
     #expect(relativeError(test.chiSquared, of: 11.8) <= 1e-12)
-    #expect(relativeError(test.chiSquaredP, of: 0.008100641874962415) <= 1e-10)
     #expect(relativeError(test.imanDavenport, of: 5 * 11.8 / 6.2) <= 1e-12)
     #expect(relativeError(test.imanDavenportP, of: 0.0009127752978970145) <= 1e-10)
   }
@@ -64,8 +61,6 @@ struct FriedmanTestTests {
     let test = try FriedmanTest([[Double]](repeating: [1, 2, 3], count: 12))
     #expect(test.meanRanks == [1, 2, 3])
     #expect(test.chiSquared == 24)
-    // scipy.stats.chi2.sf(24, 2), which is exp(-12)
-    #expect(relativeError(test.chiSquaredP, of: 6.144212353328207e-06) <= 1e-12)
     #expect(test.imanDavenport == .infinity)
     #expect(test.imanDavenportP == 0)
   }
@@ -80,7 +75,6 @@ struct FriedmanTestTests {
   func noDifference() throws {
     let test = try FriedmanTest([[1, 2, 3], [2, 3, 1], [3, 1, 2]])
     #expect(test.chiSquared == 0)
-    #expect(test.chiSquaredP == 1)
     #expect(test.imanDavenport == 0)
     #expect(test.imanDavenportP == 1)
   }

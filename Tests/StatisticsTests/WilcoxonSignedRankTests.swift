@@ -101,3 +101,8 @@ struct WilcoxonSignedRankTests {
     #expect(throws: WithheldReason.notFinite) { try WilcoxonSignedRank([1, .infinity]) }
   }
 }
+
+extension WilcoxonSignedRank {
+  /// W−: all ranks sum to N(N + 1)/2.
+  fileprivate var negativeRankSum: Double { Double(pairCount * (pairCount + 1)) / 2 - positiveRankSum }
+}

@@ -28,11 +28,11 @@ extension JSONValue {
     }
   }
 
-  package var number: Double? { if case .number(let value) = self { value } else { nil } }
-  package var string: String? { if case .text(let value) = self { value } else { nil } }
-  package var array: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
+  package var number: Double? { if case .number(let value) = content { value } else { nil } }
+  package var string: String? { if case .text(let value) = content { value } else { nil } }
+  package var array: [JSONValue]? { if case .list(let value) = content { value } else { nil } }
   package var object: [String: JSONValue]? {
-    if case .object(let members) = self {
+    if case .object(let members) = content {
       Dictionary(members.map { ($0, $1) }) { first, _ in first }
     } else {
       nil
@@ -45,7 +45,7 @@ extension JSONValue {
 /// The order of an object's members means nothing to those who read it.
 extension JSONValue: Equatable {
   package static func == (one: JSONValue, other: JSONValue) -> Bool {
-    switch (one, other) {
+    switch (one.content, other.content) {
     case (.object, .object): one.object == other.object
     case (.list(let one), .list(let other)): one == other
     case (.text(let one), .text(let other)): one == other

@@ -22,7 +22,7 @@ package struct SchemaValidator {
     _ value: JSONValue, _ keyword: String, _ rule: JSONValue, _ schema: [String: JSONValue], _ path: String
   ) -> [String] {
     func unless(_ isRight: Bool) -> [String] { isRight ? [] : ["\(path): \(keyword)"] }
-    switch (keyword, rule) {
+    switch (keyword, rule.content) {
     case ("$schema", _), ("title", _), ("description", _), ("$defs", _): return []
     case ("$ref", .text(let reference)): return complaints(value, definition(reference), path)
     case ("anyOf", .list(let ways)):
@@ -32,28 +32,30 @@ package struct SchemaValidator {
     case ("enum", .list(let values)): return unless(values.contains { same($0, value) })
     case ("type", .text(let type)): return unless(isOf(type, value))
     case ("type", .list(let types)):
-      return unless(types.contains { if case .text(let type) = $0 { isOf(type, value) } else { false } })
+      return unless(
+        types.contains { if case .text(let type) = $0.content { isOf(type, value) } else { false } })
     case ("minimum", _):
       return unless(number(value).map { $0 >= number(rule) ?? .infinity } ?? true)
     case ("maximum", _):
       return unless(number(value).map { $0 <= number(rule) ?? -.infinity } ?? true)
     case ("minLength", .integer(let least)):
-      if case .text(let text) = value { return unless(text.count >= least) }
+      if case .text(let text) = value.content { return unless(text.count >= least) }
     case ("pattern", .text(let pattern)):
-      if case .text(let text) = value {
+      if case .text(let text) = value.content {
         return unless(text.range(of: pattern, options: .regularExpression) != nil)
       }
     case ("items", _):
-      if case .list(let elements) = value {
+      if case .list(let elements) = value.content {
         return elements.enumerated().flatMap { complaints($1, rule, "\(path).\($0)") }
       }
     case ("minItems", .integer(let least)):
-      if case .list(let elements) = value { return unless(elements.count >= least) }
+      if case .list(let elements) = value.content { return unless(elements.count >= least) }
     case ("maxItems", .integer(let most)):
-      if case .list(let elements) = value { return unless(elements.count <= most) }
+      if case .list(let elements) = value.content { return unless(elements.count <= most) }
     case ("required", .list(let keys)):
       if let members = value.object {
-        return unless(keys.allSatisfy { if case .text(let key) = $0 { members[key] != nil } else { false } })
+        return unless(
+          keys.allSatisfy { if case .text(let key) = $0.content { members[key] != nil } else { false } })
       }
     case ("properties", .object):
       let properties = rule.object ?? [:]
@@ -89,9 +91,9 @@ package struct SchemaValidator {
   }
 
   private func isOf(_ type: String, _ value: JSONValue) -> Bool {
-    switch value {
+    switch value.content {
     case .object: type == "object"
-    case .list: type == "array"
+    case .list, .numbers: type == "array"
     case .text: type == "string"
     case .number(let number): type == "number" || type == "integer" && number.rounded() == number
     case .integer, .unsigned: type == "number" || type == "integer"
@@ -106,7 +108,7 @@ package struct SchemaValidator {
   }
 
   private func number(_ value: JSONValue) -> Double? {
-    switch value {
+    switch value.content {
     case .number(let number): number
     case .integer(let integer): Double(integer)
     case .unsigned(let integer): Double(integer)

@@ -34,6 +34,22 @@ package struct TemporaryFolder {
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
 
+  /// Writes a program that a test runs.
+  ///
+  /// Another process makes the file: a child that another test starts meanwhile would inherit a descriptor that this
+  /// process has open for writing, and until it ends the system would refuse to run the file ("Text file busy").
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  package func writeProgram(_ name: String, _ text: String) throws -> String {
+    let source = try write(name + ".source", text)
+    defer { try? FileManager.default.removeItem(atPath: source) }
+    let install = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", source, at(name)])
+    install.waitUntilExit()
+    return at(name)
+  }
+
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: at(name), withIntermediateDirectories: false)
   }

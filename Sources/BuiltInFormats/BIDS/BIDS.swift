@@ -1,31 +1,20 @@
 import Captures
-import DelimitedText
+import Files
 import Inputs
 
 /// The format `bids`: a folder with dataset_description.json and recordings of eye tracking.
 ///
 /// Source: BIDS 1.11.1, "Physiological recordings", bids-specification@4523097f.
 enum BIDS {
-  static let format = CaptureFormat(
-    name: "bids", version: 1, recorder: nil, labels: [],
-    finder: .folder { folder, place throws(InputError) in try sources(in: folder, place: place) },
-    read: { source, files throws(InputError) in try BIDSCapture(source, files).content },
-    about: about, audit: { TableAudit(capture: $0).warnings })
-
-  /// The labels of other formats, which need no declaration in tables of events.
-  static var knownLabels: [String: Label] {
-    Dictionary(uniqueKeysWithValues: Label.known.map { ($0.name, $0) })
-  }
-
-  /// The name of the label that a column of a table becomes; nil if there is none.
-  static func labelName(_ column: String) -> String? {
-    let name = String(
-      column.lowercased().unicodeScalars.map { scalar in
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-          ? Character(scalar) : "_"
-      })
-    return Label.isName(name) && !Label.reserved.contains(name) ? name : nil
-  }
+  static let format: CaptureFormat = {
+    var format = CaptureFormat(
+      name: "bids",
+      finder: .folder { root, place throws(InputError) in try sources(in: root, place: place) },
+      checks: CaptureAudit.ofTables,
+      read: { source, files throws(InputError) in try BIDSCapture(source, files).content })
+    format.about = about
+    return format
+  }()
 
   private static func description(of folder: String) throws(InputError) -> JSONDocument {
     try JSONDocument(path: "\(folder)/\(BIDSRoot.descriptionName)")
@@ -37,18 +26,22 @@ enum BIDS {
     func text(_ key: String) -> String? {
       section.optionalText(key).flatMap { $0.isEmpty ? nil : $0 }
     }
-    var about = DatasetAbout(
-      title: text("Name"), citation: text("HowToAcknowledge"), licence: text("License"),
-      recorder: text(BIDSKeys.recorder))
+    var about = DatasetAbout()
+    about.title = text("Name")
+    about.citation = text("HowToAcknowledge")
+    about.licence = text("License")
+    about.recorder = text(BIDSKeys.recorder)
     if case .boolean(true)? = section.value(of: BIDSKeys.simulated)?.content { about.isSimulated = true }
     return about
   }
 
-  /// Nil for a folder that is no BIDS dataset.
-  private static func sources(in folder: String, place: Place) throws(InputError) -> [CaptureSource]? {
+  /// The runs in a folder; nil if it is no BIDS dataset.
+  private static func sources(in root: DatasetRoot, place: Place) throws(InputError) -> [CaptureSource]? {
+    let folder = root.path
     guard BIDSRoot.isDataset(folder) else { return nil }
+    try root.check("\(folder)/\(BIDSRoot.descriptionName)")
     _ = try description(of: folder)
-    let found = try BIDSFolder(folder)
+    let found = try BIDSFolder(root)
     guard !found.runs.isEmpty else {
       if let first = found.absent.first {
         throw InputError(
@@ -75,7 +68,5 @@ enum BIDS {
 }
 
 extension Catalogue<CaptureFormat>.Entry {
-  static let bids = Self(
-    kind: BIDS.format.name, summary: "a folder of BIDS with recordings of eye tracking",
-    example: BIDS.format.name, make: { _ in BIDS.format })
+  static let bids = Self(BIDS.format, "a folder of BIDS with recordings of eye tracking")
 }

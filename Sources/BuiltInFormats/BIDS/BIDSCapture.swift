@@ -15,7 +15,7 @@ struct BIDSCapture {
   private let coveringTargets: [[Int?]]
 
   /// A missing word is no word.
-  private static func word(_ text: String) -> String { text == BIDSTable.missing ? "" : text }
+  private static func word(_ text: String) -> String { text == BIDSText.missing ? "" : text }
 
   private var recordings: [BIDSRecording] { declarations.recordings }
 
@@ -34,16 +34,16 @@ struct BIDSCapture {
     let times = timeline.times
     // A run's clock starts with its first recording, which another one may precede.
     let start = samples[0].times.first ?? 0
+    let shift = declarations.recordings[0].startTime - start
     func covering(targetsOnly: Bool) -> [[Int?]] {
       declarations.events.map { events in
-        switch events.clock {
-        case .timestamps(let ticks):
-          return events.table.covering(times.map { $0 * ticks }, targetsOnly: targetsOnly)
-        case .rows: return events.table.covering(times.indices.map(Double.init), targetsOnly: targetsOnly)
-        case .run:
-          let shift = declarations.recordings[0].startTime - start
-          return events.table.covering(times.map { $0 + shift }, targetsOnly: targetsOnly)
-        }
+        let onsets =
+          switch events.clock {
+          case .timestamps(let ticks): times.map { $0 * ticks }
+          case .rows: times.indices.map(Double.init)
+          case .run: times.map { $0 + shift }
+          }
+        return events.table.covering(onsets, targetsOnly: targetsOnly)
       }
     }
     self.covering = covering(targetsOnly: false)
@@ -98,9 +98,7 @@ struct BIDSCapture {
       points[channel] = point(["x_coordinate", "y_coordinate"], of: index, in: recording.pointUnit)
     }
     if points[.gazePoint] == nil, let left = points[.leftGazePoint], let right = points[.rightGazePoint] {
-      points[.gazePoint] = zip(left, right).map { left, right in
-        NumberColumn(zip(left, right).map { ($0 + $1) / 2 })
-      }
+      points[.gazePoint] = zip(left, right).map { $0.mean(with: $1) }
     }
     return points
   }
@@ -137,12 +135,14 @@ struct BIDSCapture {
 
   // MARK: Other columns
 
+  private func recordingIndex(of channel: Channel) -> Int? {
+    samples.firstIndex { samples in channel.entry.columns.allSatisfy { samples.numbers[$0] != nil } }
+  }
+
   /// A channel whose columns a recording has; nil if none has all of them.
   private func columns(of channel: Channel) throws(InputError) -> [NumberColumn]? {
+    guard let index = recordingIndex(of: channel) else { return nil }
     let names = channel.entry.columns
-    guard
-      let index = samples.firstIndex(where: { samples in names.allSatisfy { samples.numbers[$0] != nil } })
-    else { return nil }
     let columns = names.compactMap { samples[index].numbers[$0] }
     if channel.entry.isWhole {
       for (name, column) in zip(names, columns) {
@@ -157,12 +157,8 @@ struct BIDSCapture {
 
   /// Numbers that are no channel, as features: those that a sidecar groups, then each other column by itself.
   private var ownColumns: [(columns: OwnColumns, numbers: [NumberColumn])] {
-    let known = Set(
-      BIDSRecording.firstColumns + [BIDSColumns.fixation]
-        + BIDSColumns.channels.flatMap { channel in
-          let names = channel.entry.columns
-          return samples.contains { samples in names.allSatisfy { samples.numbers[$0] != nil } } ? names : []
-        })
+    let ofChannels = BIDSColumns.channels.flatMap { recordingIndex(of: $0) == nil ? [] : $0.entry.columns }
+    let known = Set(BIDSRecording.firstColumns + [BIDSColumns.fixation] + ofChannels)
     var own = [(columns: OwnColumns, numbers: [NumberColumn])]()
     for (index, recording) in recordings.enumerated() {
       let units = Dictionary(recording.ownColumns.map { ($0.name, $0.unit) }) { first, _ in first }
@@ -171,24 +167,19 @@ struct BIDSCapture {
         samples[index].numbers[name] != nil && !known.contains(name)
           && !grouped.contains { $0.columns.contains(name) }
       }
-      let features = grouped + single.map { ($0, [$0], units[$0] ?? "") }
-      for feature in features {
+      for feature in grouped + single.map({ ($0, [$0], units[$0] ?? "") }) {
         let numbers = feature.columns.compactMap { samples[index].numbers[$0] }
         guard !numbers.isEmpty, numbers.count == feature.columns.count,
-          let name = BIDS.labelName(feature.name)
-        else {
-          continue
-        }
+          let name = BIDSText.labelName(feature.name)
+        else { continue }
         let isShared = recordings.contains {
           $0.path != recording.path && $0.columns.contains(feature.columns[0])
         }
-        let unit = feature.unit.isEmpty ? "1" : feature.unit
         let suffix = isShared ? "_\(recording.eye.rawValue)" : ""
-        own.append(
-          (
-            OwnColumns(name: name + suffix, columns: feature.columns.map { $0 + suffix }, unit: unit),
-            numbers.map { timeline.column($0, of: index) }
-          ))
+        let columns = OwnColumns(
+          name: name + suffix, columns: feature.columns.map { $0 + suffix },
+          unit: feature.unit.isEmpty ? "1" : feature.unit)
+        own.append((columns, numbers.map { timeline.column($0, of: index) }))
       }
     }
     return own
@@ -197,44 +188,40 @@ struct BIDSCapture {
   // MARK: Labels
 
   /// If labels share a name, the samples take precedence, then events, names and participants.
-  private func labels(of person: String) -> [FrameTable.LabelColumn] {
+  private func labels(of person: String) -> [FrameTable.WordColumn] {
     let count = timeline.times.count
-    let known = BIDS.knownLabels
-    var fromEvents = [FrameTable.LabelColumn]()
-    for (index, events) in declarations.events.enumerated() {
-      for label in events.table.labels {
-        guard let name = BIDS.labelName(label.name) else { continue }
-        let words = covering[index].map { row in
-          row.map { events.table.table.rows[events.table.rows[$0].row][label.column] } ?? BIDSTable.missing
-        }
-        let order = label.order.isEmpty ? known[name]?.order ?? [] : label.order
-        fromEvents.append(.init(label: Label(name, order: order), words: .init(words.map(Self.word))))
+    var fromEvents = [FrameTable.WordColumn]()
+    for (events, covering) in zip(declarations.events.map(\.table), covering) {
+      for (index, label) in events.labels.enumerated() {
+        guard let name = BIDSText.labelName(label.name) else { continue }
+        let words = covering.map { row in row.map { Self.word(events.rows[$0].words[index]) } ?? "" }
+        let known = Label.known.first { $0.name == name }
+        let order = label.order.isEmpty ? known?.order ?? [] : label.order
+        fromEvents.append(.init(label: Label(name, order: order), words: .init(words)))
       }
     }
     let ofPerson = declarations.participants.columns.map { column in
-      FrameTable.LabelColumn(
+      FrameTable.WordColumn(
         label: Label(column.name, order: column.order),
-        words: .init(repeating: Self.word(column.words[person] ?? BIDSTable.missing), count: count))
+        words: .init(repeating: Self.word(column.words[person] ?? ""), count: count))
     }
     var names = Set<String>()
-    return (fromSamples + fromEvents + entityLabels + ofPerson).filter {
-      names.insert($0.label.name).inserted
-    }
+    return (fromSamples + fromEvents + entityLabels + ofPerson).filter { names.insert($0.name).inserted }
   }
 
-  /// Those of the file's name: session, task, run and the like.
-  private var entityLabels: [FrameTable.LabelColumn] {
+  /// The labels in the file's name: session, task, run and the like.
+  private var entityLabels: [FrameTable.WordColumn] {
     declarations.name.run.filter { $0.key != "sub" }.compactMap { entity in
-      BIDS.labelName(entity.key).map {
+      BIDSText.labelName(entity.key).map {
         .init(label: Label($0), words: .init(repeating: entity.label, count: timeline.times.count))
       }
     }
   }
 
-  private var fromSamples: [FrameTable.LabelColumn] {
+  private var fromSamples: [FrameTable.WordColumn] {
     recordings.indices.flatMap { index in
-      recordings[index].ownColumns.compactMap { column -> FrameTable.LabelColumn? in
-        guard let words = samples[index].words[column.name], let name = BIDS.labelName(column.name) else {
+      recordings[index].ownColumns.compactMap { column -> FrameTable.WordColumn? in
+        guard let words = samples[index].words[column.name], let name = BIDSText.labelName(column.name) else {
           return nil
         }
         return .init(label: Label(name, order: column.levels ?? []), words: timeline.words(words, of: index))
@@ -244,9 +231,7 @@ struct BIDSCapture {
 
   // MARK: Screen
 
-  /// The device as the sidecars describe it, and how the run shows it.
-  ///
-  /// - Parameter isMeasured: Whether frames have a measured distance, so that the declared one is not needed.
+  /// The device as the sidecars describe it, and its display, with the declared distance unless it is measured.
   private func placed(isMeasured: Bool) -> (device: Device, display: Display) {
     let (stated, screen) = (recordings[0].device, declarations.screen)
     let (width, height) = (coordinates.width, coordinates.height)
@@ -259,11 +244,12 @@ struct BIDSCapture {
     let name =
       stated.name
       ?? "screen of \(decimal(screen.width, 0)) × \(decimal(screen.height, 0)) px, "
-      + "\(cm(screen.size.width)) × \(cm(screen.size.height)) cm"
+      + "\(cm(screen.metres.x)) × \(cm(screen.metres.y)) cm"
     let device = Device(
       name: name,
       screen: Screen(
-        width: width, height: height, metres: screen.size, scale: stated.pixelsPerPoint,
+        width: width, height: height, metres: (screen.metres.x, screen.metres.y),
+        scale: stated.pixelsPerPoint,
         camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) } ?? ScreenPoint(x: width / 2, y: height / 2)),
       orientation: stated.orientation)
     let display = Display(

@@ -13,11 +13,9 @@ struct BIDSDeclarations: Sendable {
   let participants: BIDSParticipants
   let warnings: [CountedSentence]
 
-  /// What onsets count.
   enum Clock: Sendable {
     /// The column `timestamp`, in ticks per second.
     case timestamps(Double)
-    /// Rows of the recording.
     case rows
     /// Seconds from the start of the run, to which `StartTime` refers.
     case run
@@ -26,7 +24,9 @@ struct BIDSDeclarations: Sendable {
   /// - Throws: Everything that is wrong in these files.
   init(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) {
     let main = source.files[0]
-    guard let root = BIDSRoot(above: main), let name = BIDSName(fileName(main)) else {
+    guard let root = BIDSRoot(above: main, followingLinks: files.followsLinks),
+      let name = BIDSName(fileName(main))
+    else {
       throw InputError(Place(file: main), "has no \(BIDSRoot.descriptionName) in a folder above")
     }
     var reader = Reader(root: root, files: files)
@@ -49,14 +49,16 @@ struct BIDSDeclarations: Sendable {
     warnings = reader.warnings
   }
 
-  /// Collects what is wrong.
   private struct Reader {
     let root: BIDSRoot
     let files: CaptureFiles
-    var errors = [InputError]()
-    var warnings = [CountedSentence]()
+    private(set) var errors = [InputError]()
+    private(set) var warnings = [CountedSentence]()
 
-    init(root: BIDSRoot, files: CaptureFiles) { (self.root, self.files) = (root, files) }
+    init(root: BIDSRoot, files: CaptureFiles) {
+      self.root = root
+      self.files = files
+    }
 
     private mutating func attempt<Value>(_ work: () throws(InputError) -> Value) -> Value? {
       do throws(InputError) { return try work() } catch {
@@ -65,7 +67,16 @@ struct BIDSDeclarations: Sendable {
       }
     }
 
-    /// Nil if a sidecar cannot be read.
+    private mutating func table<Value>(
+      _ path: String, _ read: (CSVFile) throws(InputError) -> Value
+    ) -> Value? {
+      let files = files
+      var found = [CountedSentence]()
+      let value = attempt { () throws(InputError) in try read(BIDSText.open(path, files, &found)) }
+      keep(found)
+      return value
+    }
+
     private mutating func sidecar(of path: String, suffix: String) -> BIDSSidecar? {
       let (root, files) = (root, files)
       return attempt { () throws(InputError) in
@@ -79,7 +90,11 @@ struct BIDSDeclarations: Sendable {
 
     private mutating func keep(_ sidecar: BIDSSidecar) {
       errors += sidecar.errors.filter { !errors.contains($0) }
-      warnings += sidecar.warnings.filter { !warnings.contains($0) }
+      keep(sidecar.warnings)
+    }
+
+    private mutating func keep(_ found: [CountedSentence]) {
+      warnings += found.filter { !warnings.contains($0) }
     }
 
     mutating func recording(_ path: String) -> BIDSRecording? {
@@ -110,68 +125,50 @@ struct BIDSDeclarations: Sendable {
     mutating func events(of main: String) -> (
       events: (table: BIDSEvents, clock: Clock)?, screen: BIDSScreen?
     ) {
-      let (root, files) = (root, files)
+      let root = root
       let path =
         attempt { () throws(InputError) in
           try root.table(for: main, suffix: "events", fileExtension: ".tsv")
         } ?? nil
       guard var sidecar = sidecar(of: main, suffix: "events") else { return (nil, nil) }
-      if let path { sidecar = sidecar.with(path: path) }
+      sidecar.path = path ?? main
       let screen = BIDSScreen(&sidecar)
-      var source: String?
-      if sidecar.has("OnsetSource") {
-        source = sidecar.optional("OnsetSource") { $0.text("OnsetSource", of: $1) }
-      }
-      let levels = Self.levels(&sidecar)
+      let source = sidecar.text("OnsetSource")
       keep(sidecar)
       guard let path else { return (nil, screen) }
-      let events = attempt { () throws(InputError) in
-        try BIDSEvents(
-          BIDSTable(path: path, bytes: files.whole(path)), levels: levels, known: Set(BIDS.knownLabels.keys))
+      let events = table(path) { table throws(InputError) in
+        try BIDSEvents(table, levels: sidecar.levels, known: Set(Label.known.map(\.name)))
       }
-      if let events, events.table.hasMark {
-        warnings.append("\(fileName(path)) begins with a byte order mark, which is skipped")
-      }
+      keep(events?.warnings(fileName(path)) ?? [])
       return (events.map { ($0, source == "timestamp" ? .timestamps(1) : .run) }, screen)
     }
 
     /// `_physioevents.tsv.gz` of a recording; nil if there are none, or if they are not downloaded.
     mutating func trackerEvents(of recording: BIDSRecording) -> (table: BIDSEvents, clock: Clock)? {
-      let (root, files) = (root, files)
+      let root = root
       let found =
         attempt { () throws(InputError) -> (path: String, isPresent: Bool)? in
           let path = try root.table(for: recording.path, suffix: "physioevents", fileExtension: ".tsv.gz")
-          guard let path else { return nil }
-          return (path, try root.isPresent(path))
+          return try path.map { path throws(InputError) in (path, try root.isPresent(path)) }
         } ?? nil
       guard let found, var sidecar = sidecar(of: found.path, suffix: "physioevents") else { return nil }
-      let columns = sidecar.required("Columns", "the names of the columns, as the file has no header") {
-        $0.texts("Columns", of: $1)
-      }
+      let columns = sidecar.texts(
+        "Columns", required: "the names of the columns, as the file has no header")
       if let columns, columns.first != "onset" {
         sidecar.record(
           "Columns", "'Columns' must begin with onset, not with \((columns.first ?? "nothing").quoted)")
       }
       let source = onsetSource(&sidecar)
-      let unit = sidecar.optional("onset") { sidecar, section in
-        sidecar.object("onset", of: section) { sidecar, inner in
-          inner.has("Units") ? sidecar.text("Units", of: inner) : nil
-        }
-      }
-      let isWell = sidecar.errors.isEmpty
+      let unit = sidecar.unit(of: "onset")
       keep(sidecar)
-      guard isWell, let columns, let source else { return nil }
+      guard sidecar.errors.isEmpty, let columns, let source else { return nil }
       guard found.isPresent else {
         warnings.append("\(fileName(found.path)) is empty: it was not downloaded")
         return nil
       }
-      let events = attempt { () throws(InputError) in
-        // What the eye did is no label: it would cut fixations on a target into pieces.
-        try BIDSEvents(
-          BIDSTable(path: found.path, bytes: files.whole(found.path), columns: columns), levels: [:],
-          known: []
-        )
-      }
+      // What the eye did is no label: it would cut fixations on a target into pieces.
+      let events = table(found.path) { table throws(InputError) in try BIDSEvents(table, columns: columns) }
+      keep(events?.warnings(fileName(found.path)) ?? [])
       let ticks = unit.flatMap { BIDSRecording.timeUnits[$0]?.perBase } ?? recording.ticksPerSecond
       return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }
     }
@@ -181,42 +178,29 @@ struct BIDSDeclarations: Sendable {
       let earlier = "ForeignIndexColumn"
       if !sidecar.has("OnsetSource"), sidecar.has(earlier) {
         sidecar.warn("'ForeignIndexColumn' is read as 'OnsetSource' in \(sidecar.file(of: earlier))")
-        return sidecar.optional(earlier) { $0.word(earlier, of: $1, among: words) }
+        return sidecar.word(earlier, among: words)
       }
-      return sidecar.required("OnsetSource", "\"timestamp\", or \"n/a\" for onsets that count rows") {
-        $0.word("OnsetSource", of: $1, among: words)
-      }
-    }
-
-    private static func levels(_ sidecar: inout BIDSSidecar) -> [String: [String]] {
-      var levels = [String: [String]]()
-      for key in sidecar.keys.sorted() {
-        levels[key] = sidecar.optional(key) { _, section in
-          guard case .object(let members)? = section.value(of: key)?.content else { return nil }
-          return members.first { $0.key == "Levels" }?.value.keys
-        }
-      }
-      return levels
+      return sidecar.word(
+        "OnsetSource", among: words, required: "\"timestamp\", or \"n/a\" for onsets that count rows")
     }
 
     mutating func participants() -> BIDSParticipants {
       let (root, files) = (root, files)
       let path = "\(root.path)/participants.tsv"
-      guard PathKind(of: path) == .file else { return .none }
+      guard PathKind(of: path) == .file else { return BIDSParticipants() }
       let json = "\(root.path)/participants.json"
       let hasSidecar = PathKind(of: json) == .file
-      let read = attempt { () throws(InputError) in
+      let read = table(path) { table throws(InputError) in
         for path in hasSidecar ? [path, json] : [path] {
           if let complaint = root.outside(path) { throw complaint }
         }
         let documents = hasSidecar ? [try JSONDocument(path: json, bytes: files.whole(json))] : []
-        var sidecar = BIDSSidecar(of: path, documents)
-        let levels = Self.levels(&sidecar)
+        let sidecar = BIDSSidecar(of: path, documents)
         if let error = sidecar.errors.first { throw error }
-        return try BIDSParticipants(BIDSTable(path: path, bytes: files.whole(path)), levels: levels)
+        return try BIDSParticipants(table, levels: sidecar.levels)
       }
-      for warning in read?.warnings ?? [] where !warnings.contains(warning) { warnings.append(warning) }
-      return read ?? .none
+      keep(read?.warnings ?? [])
+      return read ?? BIDSParticipants()
     }
   }
 }

@@ -1,57 +1,38 @@
+import Captures
 import Files
 import Inputs
 
 /// The folder of a BIDS dataset, with the runs in it that have eye tracking.
 struct BIDSFolder: Sendable {
-  /// The files of one run. Paths are those of the dataset's folder, then of the file in it.
   struct Run: Sendable {
     let name: String
-    let entities: [BIDSName.Entity]
-    /// Sorted by name.
-    let recordings: [String]
+    fileprivate let folder: String
+    /// Paths of the dataset's folder, then of the file in it, sorted by name.
+    fileprivate(set) var recordings: [String]
   }
 
   private(set) var runs = [Run]()
   /// Recordings whose contents are elsewhere.
   private(set) var absent = [String]()
   private let root: BIDSRoot
+  private var errors = [InputError]()
 
   /// - Throws: Everything that is wrong with the names and links of files of eye tracking.
-  init(_ path: String) throws(InputError) {
-    root = BIDSRoot(path)
-    var errors = [InputError]()
-    var recordings = [(run: [BIDSName.Entity], folder: String, file: String)]()
-    for folder in try dataFolders(&errors) {
+  init(_ folder: DatasetRoot) throws(InputError) {
+    root = BIDSRoot(folder)
+    for folder in try dataFolders() {
       for file in try Self.names(in: folder.path) {
-        guard let name = recording(file, in: folder, &errors) else { continue }
-        recordings.append((name.run, folder.path, file))
-      }
-    }
-    var present = [(run: [BIDSName.Entity], folder: String, file: String)]()
-    for recording in recordings {
-      let file = "\(recording.folder)/\(recording.file)"
-      do throws(InputError) {
-        if try root.isPresent(file) { present.append(recording) } else { absent.append(file) }
-      } catch {
-        errors.append(error)
+        do throws(InputError) {
+          try add(file, in: folder)
+        } catch {
+          errors.append(error)
+        }
       }
     }
     guard errors.isEmpty else { throw InputError(errors) }
-    var groups = [[(run: [BIDSName.Entity], folder: String, file: String)]]()
-    for recording in present {
-      if let last = groups.last?.first, last.run == recording.run, last.folder == recording.folder {
-        groups[groups.count - 1].append(recording)
-      } else {
-        groups.append([recording])
-      }
-    }
-    runs = groups.map { group in
-      Run(
-        name: group[0].run.map(\.text).joined(separator: "_"), entities: group[0].run,
-        recordings: group.map { "\($0.folder)/\($0.file)" })
-    }
   }
 
+  /// A folder of one kind of data, such as `sub-01/ses-02/beh`.
   private struct DataFolder {
     let path: String
     /// `sub-01`, and `ses-02` if there are sessions.
@@ -66,17 +47,16 @@ struct BIDSFolder: Sendable {
     }
   }
 
-  /// The folders of kinds of data, such as `sub-01/ses-02/beh`.
-  private func dataFolders(_ errors: inout [InputError]) throws(InputError) -> [DataFolder] {
+  private mutating func dataFolders() throws(InputError) -> [DataFolder] {
     var folders = [DataFolder]()
-    for subject in try subfolders(of: root.path, &errors) where subject.hasPrefix("sub-") {
-      for inner in try subfolders(of: "\(root.path)/\(subject)", &errors) {
+    for subject in try subfolders(of: root.path) where subject.hasPrefix("sub-") {
+      for inner in try subfolders(of: "\(root.path)/\(subject)") {
         let folder = "\(root.path)/\(subject)/\(inner)"
         guard inner.hasPrefix("ses-") else {
           folders.append(DataFolder(path: folder, parts: [subject]))
           continue
         }
-        folders += try subfolders(of: folder, &errors).map {
+        folders += try subfolders(of: folder).map {
           DataFolder(path: "\(folder)/\($0)", parts: [subject, inner])
         }
       }
@@ -84,44 +64,39 @@ struct BIDSFolder: Sendable {
     return folders
   }
 
-  private func subfolders(of folder: String, _ errors: inout [InputError]) throws(InputError) -> [String] {
-    try Self.names(in: folder).filter { name in
-      let path = "\(folder)/\(name)"
-      guard PathKind(of: path) == .folder else { return false }
-      if let complaint = root.outside(path) {
-        errors.append(complaint)
-        return false
-      }
-      return true
-    }
+  private mutating func subfolders(of folder: String) throws(InputError) -> [String] {
+    let folders = try Self.names(in: folder).filter { PathKind(of: "\(folder)/\($0)") == .folder }
+    let outside = folders.map { root.outside("\(folder)/\($0)") }
+    errors += outside.compactMap(\.self)
+    return zip(folders, outside).filter { $1 == nil }.map(\.0)
   }
 
-  /// The name of a file, if it is a recording of an eye.
-  private func recording(_ file: String, in folder: DataFolder, _ errors: inout [InputError]) -> BIDSName? {
-    guard file.contains("_physio.tsv") else { return nil }
-    let place = Place(file: "\(folder.path)/\(file)")
+  private mutating func add(_ file: String, in folder: DataFolder) throws(InputError) {
+    guard file.contains("_physio.tsv") else { return }
+    let path = "\(folder.path)/\(file)"
+    let place = Place(file: path)
     guard let name = BIDSName(file) else {
-      errors.append(
-        InputError(
-          place, "is no BIDS name; expected sub-<label>_task-<label>_recording-<eye1|eye2|eye3>_physio.tsv.gz"
-        ))
-      return nil
+      throw InputError(
+        place, "is no BIDS name; expected sub-<label>_task-<label>_recording-<eye1|eye2|eye3>_physio.tsv.gz")
     }
     // Other recordings are of heart beats, breath and the like.
-    guard let recording = name["recording"], recording.wholeMatch(of: /eye[0-9]+/) != nil else { return nil }
+    guard let recording = name["recording"], recording.wholeMatch(of: /eye[0-9]+/) != nil else { return }
     guard name.fileExtension == ".tsv.gz" else {
-      errors.append(InputError(place, "must be compressed with gzip and end in .tsv.gz"))
-      return nil
+      throw InputError(place, "must be compressed with gzip and end in .tsv.gz")
     }
-    let own = name.entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text)
-    guard own == folder.parts else {
-      errors.append(
-        InputError(
-          place, "lies in the folder of \(folder.parts.joined(separator: ", ")), by its name it is not of it")
-      )
-      return nil
+    guard name.entities.filter({ ["sub", "ses"].contains($0.key) }).map(\.text) == folder.parts else {
+      throw InputError(
+        place, "lies in the folder of \(folder.parts.joined(separator: ", ")), by its name it is not of it")
     }
-    return name
+    guard try root.isPresent(path) else {
+      absent.append(path)
+      return
+    }
+    let run = name.run.map(\.text).joined(separator: "_")
+    if let last = runs.last, last.name == run, last.folder == folder.path {
+      runs[runs.count - 1].recordings.append(path)
+    } else {
+      runs.append(Run(name: run, folder: folder.path, recordings: [path]))
+    }
   }
-
 }

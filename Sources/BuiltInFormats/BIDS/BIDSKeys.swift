@@ -11,7 +11,9 @@ package enum BIDSKeys {
   package static let camera = "CameraPosition"
   /// Names of features with their columns and units.
   package static let features = "Features"
-  /// In dataset_description.json: what recorded the gaze, and whether nobody took part.
+  /// The frames on targets without the tracker's gaze point, percent. Written for other programs, never read.
+  package static let dataLoss = "DataLossPercent"
+  /// Keys of dataset_description.json: the recorder of the gaze, and whether it was simulated.
   package static let recorder = "RecordedBy"
   package static let simulated = "Simulated"
   /// The column of participants.tsv that holds the name for which a `sub-` label stands.

@@ -12,9 +12,9 @@ package struct BIDSName: Sendable, Hashable {
   }
 
   let entities: [Entity]
-  /// What the file holds: `physio`, `physioevents`, `events`.
+  /// The kind of file: `physio`, `physioevents`, `events`.
   package let suffix: String
-  /// With its dot, such as `.tsv.gz`.
+  /// The extension with its dot, such as `.tsv.gz`.
   package let fileExtension: String
 
   package init(entities: [Entity], suffix: String, fileExtension: String) {
@@ -23,7 +23,7 @@ package struct BIDSName: Sendable, Hashable {
     self.fileExtension = fileExtension
   }
 
-  /// Nil if the name does not consist of `key-label` parts, each key once, a suffix and an extension.
+  /// Parses a name; nil unless it has `key-label` parts, each key once, a suffix and an extension.
   package init?(_ file: String) {
     guard let dot = file.firstIndex(of: ".") else { return nil }
     var parts = file[..<dot].split(separator: "_", omittingEmptySubsequences: false)
@@ -47,12 +47,12 @@ package struct BIDSName: Sendable, Hashable {
   /// The entities of the run to which the file belongs: all but the recording.
   package var run: [Entity] { entities.filter { $0.key != "recording" } }
 
-  /// Whether a file of this name holds metadata of the other, if it lies in its folder or in one above.
+  /// Returns true if a file of this name, in the folder of the other or in one above, holds its metadata.
   func applies(to other: BIDSName, suffix: String) -> Bool {
     self.suffix == suffix && entities.allSatisfy(other.entities.contains)
   }
 
-  /// Whether the text can be a label: letters and digits of ASCII.
+  /// Returns true if a text can be a label: letters and digits of ASCII.
   package static func isLabel(_ text: some StringProtocol) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

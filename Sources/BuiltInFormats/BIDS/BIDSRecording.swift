@@ -1,7 +1,7 @@
 import Captures
 import Inputs
 
-/// What the sidecar of one `_physio.tsv.gz` states: whose eye, which columns, and their units.
+/// The eye, the columns and their units that the sidecar of one `_physio.tsv.gz` states.
 package struct BIDSRecording: Sendable {
   package enum Eye: String, Sendable, CaseIterable {
     case left, right, cyclopean
@@ -16,7 +16,7 @@ package struct BIDSRecording: Sendable {
     }
   }
 
-  /// What a column holds that is neither a time nor one of the points.
+  /// A column that is neither a time nor one of the points.
   struct OwnColumn: Sendable {
     let name: String
     let unit: String
@@ -28,18 +28,24 @@ package struct BIDSRecording: Sendable {
   let eye: Eye
   let columns: [String]
   let columnsFile: String
+  /// The rate that the sidecar states, in Hz.
+  let samplingFrequency: Double
   /// Units of the column `timestamp` in a second.
   let ticksPerSecond: Double
   /// The first frame, in seconds after the start of the run's other data and of its events.
   let startTime: Double
   let pointUnit: ColumnUnit
   let targetUnit: ColumnUnit
-  /// From the fourth column on.
+  /// The columns from the fourth on.
   let ownColumns: [OwnColumn]
   /// Own columns that belong together, by the name of their feature.
   let features: [(name: String, columns: [String], unit: String)]
   let device: BIDSDevice
 
+  /// The largest coordinate of a point, in pixels: a bound that no real recording exceeds.
+  package static let pointLimit = 1e9
+  /// Hz.
+  package static let frequencies = Double.leastNonzeroMagnitude...1e9
   package static let firstColumns = ["timestamp", "x_coordinate", "y_coordinate"]
 
   static let timeUnits: [String: ColumnUnit] = [
@@ -52,26 +58,21 @@ package struct BIDSRecording: Sendable {
     "pixel": .pixels, "pixels": .pixels, "px": .pixels, "m": .metres, "cm": .centimetres, "mm": .millimetres,
   ]
 
-  /// Nil if something is wrong, which is recorded in the sidecar.
+  /// Reads a sidecar, which records what is wrong; nil then.
   init?(_ sidecar: inout BIDSSidecar) {
     path = sidecar.path
     let errorCount = sidecar.errors.count
     Self.checkKind(&sidecar)
-    _ = sidecar.required("SamplingFrequency", "the number of samples in a second (Hz)") {
-      $0.number("SamplingFrequency", of: $1, in: .leastNonzeroMagnitude...1e9)
-    }
-    let start = sidecar.required("StartTime", "the time of the first sample (s)") {
-      $0.number("StartTime", of: $1, in: -1e12...1e12)
-    }
-    let eye = sidecar.required("RecordedEye", "left, right or cyclopean") {
-      $0.word("RecordedEye", of: $1, among: Eye.allCases.map(\.rawValue))
-    }
-    let columns = sidecar.required("Columns", "the names of the columns, as the file has no header") {
-      $0.texts("Columns", of: $1)
-    }
-    for key in ["AverageCalibrationError", "MaximalCalibrationError"] {
-      _ = sidecar.optional(key) { $0.number(key, of: $1) }
-    }
+    let frequency = sidecar.number(
+      "SamplingFrequency", in: Self.frequencies,
+      required: "the number of samples in a second (Hz)")
+    let start = sidecar.number(
+      "StartTime", in: -1e12...1e12, required: "the time of the first sample (s)")
+    let eye = sidecar.word(
+      "RecordedEye", among: Eye.allCases.map(\.rawValue), required: "left, right or cyclopean")
+    let columns = sidecar.texts(
+      "Columns", required: "the names of the columns, as the file has no header")
+    for key in ["AverageCalibrationError", "MaximalCalibrationError"] { _ = sidecar.number(key) }
     device = BIDSDevice(&sidecar)
     guard let columns, Self.check(columns, &sidecar) else { return nil }
     let ticks = Self.ticksPerSecond(&sidecar)
@@ -80,12 +81,13 @@ package struct BIDSRecording: Sendable {
     let hasTarget = BIDSColumns.target.allSatisfy(columns.contains)
     let targets = hasTarget ? BIDSColumns.target.compactMap { Self.pointUnit(of: $0, &sidecar) } : units
     features = Self.features(columns, &sidecar)
-    guard let start, let eye = eye.flatMap(Eye.init), let ticks, let unit = units.first,
+    guard let frequency, let start, let eye = eye.flatMap(Eye.init), let ticks, let unit = units.first,
       let target = targets.first, sidecar.errors.count == errorCount
     else { return nil }
     self.eye = eye
     self.columns = columns
     columnsFile = sidecar.file(of: "Columns")
+    samplingFrequency = frequency
     ticksPerSecond = ticks
     startTime = start
     pointUnit = unit
@@ -93,92 +95,70 @@ package struct BIDSRecording: Sendable {
   }
 
   private static func checkKind(_ sidecar: inout BIDSSidecar) {
-    _ = sidecar.required("PhysioType", "\"eyetrack\"") {
-      $0.word("PhysioType", of: $1, among: ["eyetrack"])
-    }
-    let system = sidecar.required("SampleCoordinateSystem", "\"gaze-on-screen\"") {
-      $0.word(
-        "SampleCoordinateSystem", of: $1,
-        among: ["gaze-on-screen", "eye-in-head", "gaze-in-world", "custom"])
-    }
+    _ = sidecar.word("PhysioType", among: ["eyetrack"], required: "\"eyetrack\"")
+    let key = "SampleCoordinateSystem"
+    let system = sidecar.word(
+      key, among: ["gaze-on-screen", "eye-in-head", "gaze-in-world", "custom"],
+      required: "\"gaze-on-screen\"")
     if let system, system != "gaze-on-screen" {
       sidecar.record(
-        "SampleCoordinateSystem",
-        "'SampleCoordinateSystem' is \(system.quoted), but only gaze-on-screen gives points of a screen")
+        key, "\(key.quoted) is \(system.quoted), but only gaze-on-screen gives points of a screen")
     }
   }
 
   private static func check(_ columns: [String], _ sidecar: inout BIDSSidecar) -> Bool {
-    guard columns.count <= 100_000 else {
+    let counts = Dictionary(columns.map { ($0, 1) }, uniquingKeysWith: +)
+    if columns.count > 100_000 {
       sidecar.record("Columns", "'Columns' has \(columns.count) names; 100000 is the limit")
-      return false
-    }
-    if let (name, _) = Dictionary(columns.map { ($0, 1) }, uniquingKeysWith: +).filter({ $0.value > 1 }).min(
-      by: { $0.key < $1.key })
-    {
-      sidecar.record("Columns", "'Columns' names \(name.quoted) twice")
-      return false
-    }
-    guard Array(columns.prefix(3)) == firstColumns else {
+    } else if let twice = counts.filter({ $0.value > 1 }).keys.min() {
+      sidecar.record("Columns", "'Columns' names \(twice.quoted) twice")
+    } else if Array(columns.prefix(3)) != firstColumns {
       sidecar.record(
         "Columns",
         "'Columns' must begin with \(firstColumns.joined(separator: ", ")), not with "
           + (columns.isEmpty ? "nothing" : columns.prefix(3).joined(separator: ", ").quoted))
-      return false
+    } else {
+      return true
     }
-    return true
+    return false
   }
 
   private static func ticksPerSecond(_ sidecar: inout BIDSSidecar) -> Double? {
-    let unit = sidecar.optional("timestamp") { sidecar, section in
-      sidecar.object("timestamp", of: section) { sidecar, inner in
-        inner.has("Units") ? sidecar.text("Units", of: inner) : nil
-      }
-    }
-    guard let unit else {
+    guard let unit = sidecar.unit(of: "timestamp") else {
       // The specification names seconds for a time whose unit is not stated.
       sidecar.warn("'timestamp.Units' is missing; read as seconds")
       return 1
     }
-    if let unit = timeUnits[unit] { return unit.perBase }
-    sidecar.record(
-      "timestamp",
-      "'timestamp.Units' is \(unit.quoted)"
-        + hint(for: unit, among: ["s", "ms", "us", "ns"], then: "expected: s, ms, us or ns"))
-    return nil
+    return known(unit, of: "timestamp", among: timeUnits, usual: ["s", "ms", "us", "ns"], &sidecar)?.perBase
   }
 
   private static func pointUnit(of column: String, _ sidecar: inout BIDSSidecar) -> ColumnUnit? {
-    let key = "\(column).Units"
-    func read(_ sidecar: inout BIDSSidecar, _ section: JSONSection) -> String?? {
-      sidecar.object(column, of: section) { sidecar, inner in
-        .some(inner.has("Units") ? sidecar.text("Units", of: inner) : nil)
-      }
+    let unit = sidecar.object(
+      column, required: "an object with the 'Units' of the column, such as {\"Units\": \"pixel\"}"
+    ) { $0.text("Units", required: "the unit of the column, such as \"pixel\"") }
+    return unit.flatMap {
+      known($0, of: column, among: pointUnits, usual: ["pixel", "m", "cm", "mm"], &sidecar)
     }
-    guard
-      let declared = sidecar.required(
-        column, "an object with the 'Units' of the column, such as {\"Units\": \"pixel\"}", read)
-    else { return nil }
-    guard let unit = declared else {
-      sidecar.record(column, "\(key.quoted) is missing: the unit of the column, such as \"pixel\"")
-      return nil
-    }
-    if let known = pointUnits[unit] { return known }
+  }
+
+  /// The unit of a name; nil for another one, which is recorded.
+  private static func known(
+    _ unit: String, of column: String, among units: [String: ColumnUnit], usual: [String],
+    _ sidecar: inout BIDSSidecar
+  ) -> ColumnUnit? {
+    if let known = units[unit] { return known }
+    let expected = "expected: \(usual.dropLast().joined(separator: ", ")) or \(usual[usual.count - 1])"
     sidecar.record(
-      column,
-      "\(key.quoted) is \(unit.quoted)"
-        + hint(for: unit, among: ["pixel", "m", "cm", "mm"], then: "expected: pixel, m, cm or mm"))
+      column, "'\(column).Units' is \(unit.quoted)" + hint(for: unit, among: usual, then: expected))
     return nil
   }
 
   private static func ownColumn(_ name: String, _ sidecar: inout BIDSSidecar) -> OwnColumn {
     var (unit, levels): (String?, [String]?)
-    _ = sidecar.optional(name) { sidecar, section in
-      sidecar.object(name, of: section) { sidecar, inner in
-        if inner.has("Units") { unit = sidecar.text("Units", of: inner) }
-        levels = inner.value(of: "Levels").map(\.keys)
-        return true
-      }
+    _ = sidecar.object(name) { object in
+      unit = object.text("Units")
+      levels = object.value(of: "Levels")?.keys
+      return true
     }
     return OwnColumn(name: name, unit: unit ?? "", levels: levels)
   }
@@ -187,28 +167,24 @@ package struct BIDSRecording: Sendable {
   private static func features(_ columns: [String], _ sidecar: inout BIDSSidecar)
     -> [(name: String, columns: [String], unit: String)]
   {
-    var found = [(name: String, columns: [String], unit: String)]()
-    _ = sidecar.optional(BIDSKeys.features) { sidecar, section in
-      sidecar.object(BIDSKeys.features, of: section) { sidecar, inner in
-        for name in inner.keys {
-          let group = sidecar.object(name, of: inner) {
-            sidecar, group -> (columns: [String], unit: String)? in
-            guard let columns = sidecar.texts("Columns", of: group) else { return nil }
-            return (columns, group.has("Units") ? sidecar.text("Units", of: group) ?? "" : "")
+    let key = BIDSKeys.features
+    let names = sidecar.value(of: key)?.keys ?? []
+    let features =
+      sidecar.object(key) { object in
+        names.compactMap { name in
+          object.object(name) { group in
+            group.texts("Columns").map { (name: name, columns: $0, unit: group.text("Units") ?? "") }
           }
-          guard let group else { continue }
-          if let absent = group.columns.first(where: { !columns.contains($0) }) {
-            sidecar.record(
-              BIDSKeys.features,
-              "'\(BIDSKeys.features).\(name)' names the column \(absent.quoted), which 'Columns' does not"
-                + hint(for: absent, among: columns, then: nil))
-          }
-          found.append((name, group.columns, group.unit))
         }
-        return true
-      }
+      } ?? []
+    for feature in features {
+      guard let absent = feature.columns.first(where: { !columns.contains($0) }) else { continue }
+      sidecar.record(
+        key,
+        "'\(key).\(feature.name)' names the column \(absent.quoted), which 'Columns' does not"
+          + hint(for: absent, among: columns, then: nil))
     }
-    return found
+    return features
   }
 }
 

@@ -1,3 +1,4 @@
+import Captures
 import Files
 import Inputs
 
@@ -5,21 +6,18 @@ import Inputs
 package struct BIDSRoot: Sendable {
   package static let descriptionName = "dataset_description.json"
 
-  let path: String
-  /// Without symbolic links.
-  private let resolved: String
+  private let root: DatasetRoot
 
-  package init(_ path: String) {
-    self.path = path
-    resolved = resolvedPath(path) ?? path
-  }
+  var path: String { root.path }
+
+  package init(_ root: DatasetRoot) { self.root = root }
 
   /// The root above a data file, which lies at most in a session's folder of one kind of data.
-  package init?(above file: String) {
+  package init?(above file: String, followingLinks followsLinks: Bool) {
     var folder = Self.parent(of: file)
     for _ in 0..<4 {
       if Self.isDataset(folder) {
-        self.init(folder)
+        self.init(DatasetRoot(folder, followsLinks: followsLinks))
         return
       }
       folder = Self.parent(of: folder)
@@ -36,24 +34,16 @@ package struct BIDSRoot: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The complaint about a link that leads out of the dataset; nil for all other paths.
-  func outside(_ path: String) -> InputError? {
-    guard let target = resolvedPath(path), target != resolved, !target.hasPrefix(resolved + "/") else {
-      return nil
-    }
-    return InputError(
-      Place(file: path),
-      "is or lies behind a symbolic link out of the dataset, to \(target.quoted); copy the file")
-  }
+  func outside(_ path: String) -> InputError? { root.outside(path) }
 
-  /// Whether a file's contents are here: false for links and stand-ins of git-annex, and for empty files.
+  /// Returns true if a file's contents are here: not for links and stand-ins of git-annex, nor for empty files.
   package func isPresent(_ file: String) throws(InputError) -> Bool {
     if resolvedPath(file) == nil, let target = symbolicLink(at: file) {
       if target.contains(Self.annex) { return false }
       throw InputError(
         Place(file: file), "is a symbolic link to \(target.quoted), which does not exist", kind: .missing)
     }
-    if let complaint = outside(file) { throw complaint }
+    try root.check(file)
     // Only small files can stand for absent contents.
     guard let size = fileSize(file), size <= 1000 else { return true }
     let bytes = try InputError.from { () throws(FileError) in try readFile(file, limit: 1000) }
@@ -74,7 +64,7 @@ package struct BIDSRoot: Sendable {
     try companions(of: file, suffix: suffix, fileExtension: fileExtension).first
   }
 
-  /// From the nearest to the farthest; of those in one folder, first the one with more entities.
+  /// The files from the nearest to the farthest; of those in one folder, first the one with more entities.
   private func companions(
     of file: String, suffix: String, fileExtension: String
   ) throws(InputError) -> [String] {
@@ -91,7 +81,7 @@ package struct BIDSRoot: Sendable {
       guard folder.utf8.count > path.utf8.count else { break }
       folder = Self.parent(of: folder)
     }
-    for path in found { if let complaint = outside(path) { throw complaint } }
+    for path in found { try root.check(path) }
     return found
   }
 }

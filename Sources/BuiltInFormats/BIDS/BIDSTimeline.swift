@@ -44,6 +44,6 @@ struct BIDSTimeline: Sendable {
   /// The words of a recording by frame, `n/a` where it has no sample.
   func words(_ words: FrameTable.Codes<String>, of recording: Int) -> FrameTable.Codes<String> {
     guard let rows = rows[recording] else { return words }
-    return .init(rows.map { $0 < 0 ? BIDSTable.missing : words[$0] })
+    return .init(rows.map { $0 < 0 ? BIDSText.missing : words[$0] })
   }
 }

@@ -9,16 +9,22 @@ import Inputs
 /// lib/events/eyedid_flutter_metrics.dart.
 enum EyedidCSV {
   static let format = RowFormat(
-    name: "eyedid-csv",
+    name: "eyedid-csv", version: 2,
     recorder:
       "SeeSo's (Eyedid's) SDK with the front camera, which smooths gaze points (One-Euro filter) unless an app switches "
       + "that off",
-    entries: entries, missing: missing, firstColumns: ["timestamp", "gazeX", "gazeY"],
-    recognises: recognises, documentation: documentation, traits: [.smoothsGaze], complete: complete,
-    companions: EyedidEvents.companions, furtherChannels: [.faceBox: box + frame], audit: warnings
+    finder: .files(
+      endings: [".csv"], recognises: recognises, firstColumns: ["timestamp", "gazeX", "gazeY"]),
+    files: [entries], missing: missing, traits: [.smoothsGaze], documentation: documentation,
+    checks: [
+      \.unknownColumns, \.repeatedTimes, \.pointsOffScreen, \.singleFrames,
+      // The SDK gives at most 30 frames per second.
+      { $0.oddRate(beyond: 0.5...1000, "are the timestamps in milliseconds?") },
+    ],
+    complete: complete, companions: EyedidEvents.companions, furtherChannels: [.faceBox: box + frame]
   ).format
 
-  /// What Android and Flutter, iOS, and a table without a value write where something was not found.
+  /// The marks of Android and Flutter, of iOS, and of a table without a value for something that was not found.
   static let missing = ["", "-1001", "-1001.0", "NaN", "nan"]
 
   private static let box = ["faceLeft", "faceTop", "faceRight", "faceBottom"]
@@ -55,15 +61,17 @@ enum EyedidCSV {
     + [
       .text(.state("exercise"), "exercise", mayBeMissing: true),
       .point(.channel(.target), "target_x", "target_y", screen, mayBeMissing: true, .whole),
-      .numbers(.openness, ["leftOpenness", "rightOpenness"], mayBeMissing: true, .any),
+      .numbers(.channel(.openness), ["leftOpenness", "rightOpenness"], mayBeMissing: true, .any),
       .numbers(
-        .headRotation, ["facePitch", "faceYaw", "faceRoll"], in: .degrees, mayBeMissing: true, .whole),
-      .numbers(
-        .headPosition, ["faceCenterX", "faceCenterY", "faceCenterZ"], in: .millimetres, mayBeMissing: true,
+        .channel(.headRotation), ["facePitch", "faceYaw", "faceRoll"], in: .degrees, mayBeMissing: true,
         .whole),
-      .numbers(.eyeDistance, ["faceCenterZ"], in: .millimetres, mayBeMissing: true, .whole),
-      .point(.own("fixation_point"), "fixationX", "fixationY", screen, mayBeMissing: true, .whole)
-        .with(ownUnit: "pt"),
+      .numbers(
+        .channel(.headPosition), ["faceCenterX", "faceCenterY", "faceCenterZ"], in: .millimetres,
+        mayBeMissing: true, .whole),
+      .numbers(.channel(.eyeDistance), ["faceCenterZ"], in: .millimetres, mayBeMissing: true, .whole),
+      changed(.point(.own("fixation_point"), "fixationX", "fixationY", screen, mayBeMissing: true, .whole)) {
+        $0.ownUnit = "pt"
+      },
       .own("confidence", ["faceScore"], mayBeMissing: true),
       .own("drowsiness", ["drowsinessIntensity"], mayBeMissing: true),
       .own("attention", ["attentionScore"], mayBeMissing: true),
@@ -81,7 +89,7 @@ enum EyedidCSV {
     words.enumerated().map { ("\($0)", $1) }
   }
 
-  /// Whether a header is that of a log: most of it could be another tracker's.
+  /// Returns true for the header of a log: most of it could be another tracker's.
   @Sendable private static func recognises(_ header: [String]) -> Bool {
     let names = Set(entries.flatMap { $0.columns.flatMap(\.names) })
     let count = header.count { names.contains($0) }
@@ -90,8 +98,9 @@ enum EyedidCSV {
   }
 
   @Sendable private static func complete(
-    _ parts: inout FrameParts, _ rows: PlannedRows, _ recording: RowFormat.Recording
+    _ parts: inout FrameParts, _ recording: RowFormat.Recording
   ) throws(InputError) -> [CountedSentence] {
+    let rows = recording.rows[0]
     let time = parts.time
     // -1 and -1001 stand for a missing one.
     if let row = time.firstIndex(where: { $0 < 0 }), let stamps = rows.numbers(.time)?[0] {
@@ -111,8 +120,10 @@ enum EyedidCSV {
       parts.channels[.target] = events.targets(at: time, height: recording.screen.height)
       oddities += events.warnings
     }
-    parts.channels[.faceBox] = faceBox(rows)
-    if parts.channels[.faceBox] != nil { parts.own.removeAll { $0.columns.name == "face_rectangle" } }
+    if let box = faceBox(rows) {
+      parts.channels[.faceBox] = box
+      parts.own.removeAll { $0.columns.name == "face_rectangle" }
+    }
     addAttention(&parts, rows)
     let back = time.indices.dropFirst().count { time[$0] < time[$0 - 1] }
     if back > 0 {
@@ -157,20 +168,6 @@ enum EyedidCSV {
       share(1) { box[3][$0] - box[1][$0] },
     ]
   }
-
-  /// Times that do not follow from the SDK's at most 30 frames per second are probably not in milliseconds.
-  @Sendable private static func warnings(_ capture: Capture) -> [Warning] {
-    let usual = CaptureAudit(capture: capture)
-    let rate = SampleRate(capture.frames)?.frequency ?? 30
-    let odd =
-      (0.5...1000).contains(rate)
-      ? nil
-      : usual.warning(
-        "frames follow each other at an unusual rate; are the timestamps in milliseconds?",
-        details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")
-    return usual.tolerated
-      + [usual.unknownColumns, usual.repeatedTimes, usual.pointsOffScreen, odd].compactMap(\.self)
-  }
 }
 
 extension Catalogue<CaptureFormat>.Entry {
@@ -179,13 +176,13 @@ extension Catalogue<CaptureFormat>.Entry {
 }
 
 extension EyedidCSV {
-  static let documentation = [
+  fileprivate static let documentation = [
     FormatColumn(
       kind: "timestamp, gazeX, gazeY",
       summary:
         "of eyedid-csv, a log of SeeSo's or Eyedid's SDK: Unix milliseconds, and the gaze point in points from the upper left "
         + "corner, y down; also x and y",
-      example: "1700000000033,49.1,43.8", keys: [],
+      example: "1700000000033,49.1,43.8",
       detail:
         "The columns are named as the SDK's events name what they hold, and may be in any order. timestamp, gazeX, gazeY and trackingState "
         + "must be there. -1001, NaN and an empty field are missing values. The SDK smooths the points it reports with a One-Euro "
@@ -199,7 +196,7 @@ extension EyedidCSV {
       summary:
         "SUCCESS, LOW_CONFIDENCE, UNSUPPORTED, GAZE_NOT_FOUND or FACE_MISSING; also 0 to 3, as older versions write SUCCESS, "
         + "LOW_CONFIDENCE, UNSUPPORTED and FACE_MISSING",
-      example: "SUCCESS", keys: [],
+      example: "SUCCESS",
       detail:
         "eyeMovementState is FIXATION, SACCADE or UNKNOWN (0, 2 and 3), screenState INSIDE_OF_SCREEN, OUTSIDE_OF_SCREEN or "
         + "UNKNOWN (0 to 2); isBlink, isBlinkLeft, isBlinkRight and isDrowsy are 0, 1, true or false."),
@@ -207,7 +204,7 @@ extension EyedidCSV {
       kind: "target_x, target_y",
       summary:
         "the target on the screen, in the coordinates of the gaze; or a file NAME-events.csv beside the log",
-      example: "195,422", keys: [],
+      example: "195,422",
       detail:
         "NAME-events.csv, or events.csv beside a single log, has the columns timestamp, type, x, y and progress. A row of "
         + "type onCalibrationNextXY is the target until the next one, onCalibrationFinished or onCalibrationCanceled."

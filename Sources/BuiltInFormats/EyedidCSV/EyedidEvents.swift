@@ -7,13 +7,14 @@ import Inputs
 struct EyedidEvents {
   let path: String
   let warnings: [CountedSentence]
-  /// By time; NaN where there is no target any more.
-  private let changes: [(time: Double, x: Double, y: Double)]
+  /// The targets by time; NaN if there is no target any more.
+  private let changes: [Change]
+
+  private typealias Change = (time: Double, x: Double, y: Double)
 
   private static let columns = ["timestamp", "type", "x", "y", "progress"]
-  private static let (next, finished, canceled) = (
-    "onCalibrationNextXY", "onCalibrationFinished", "onCalibrationCanceled"
-  )
+  private static let next = "onCalibrationNextXY"
+  private static let ends = ["onCalibrationFinished", "onCalibrationCanceled"]
   private static let usual = "events.csv"
   /// Files of events are short; more rows are no events.
   private static let rowLimit = 1_000_000
@@ -23,38 +24,25 @@ struct EyedidEvents {
     var file = try CSVFile(
       path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidCSV.missing))
     let header = try CSVHeader(&file)
-    let names = Self.columns.prefix(4)
-    try header.require(Array(names), then: "events have \(Self.columns.joined(separator: ","))")
-    let places = names.compactMap { header[$0] }
-    var fields = [CSVFile.Field]()
-    var (changes, ignored, back, count) = ([(time: Double, x: Double, y: Double)](), [String: Int](), 0, 0)
-    while try file.nextRow(&fields, under: header) {
-      count += 1
-      guard count <= Self.rowLimit else {
+    try header.require(
+      Array(Self.columns.prefix(4)), then: "events have \(Self.columns.joined(separator: ","))")
+    var (ignored, back, last) = ([String: Int](), 0, -Double.infinity)
+    let changes = try file.rows(under: header) { row throws(InputError) -> Change? in
+      guard row.line - 1 <= Self.rowLimit else {
         throw InputError(
-          Place(file: path, line: file.line, column: 1),
-          "more than \(Self.rowLimit) events; that is the limit")
+          Place(file: path, line: row.line, column: 1), "more than \(Self.rowLimit) events; that is the limit"
+        )
       }
-      let time = try Self.number(file, fields[places[0]], "timestamp", limit: 1e14) / 1000
-      if let last = changes.last, time < last.time { back += 1 }
-      switch try file.text(fields[places[1]]) {
-      case Self.next:
-        changes.append(
-          (
-            time, try Self.number(file, fields[places[2]], "x", limit: 1e9),
-            try Self.number(file, fields[places[3]], "y", limit: 1e9)
-          ))
-      case Self.finished, Self.canceled: changes.append((time, .nan, .nan))
-      case "onCalibrationProgress": break
-      case let other:
-        if let near = nearestWord(to: other, among: [Self.next, Self.finished, Self.canceled]) {
-          throw InputError(
-            file.place(of: fields[places[1]]),
-            "no event is called \(other.quoted); did you mean \(near.quoted)?")
-        }
-        ignored[other.onOneLine, default: 0] += 1
+      let type = try row.text("type")
+      let time = try Self.number(row, "timestamp", limit: 1e14) / 1000
+      if time < last { back += 1 }
+      guard let target = try Self.target(row, type) else {
+        if type != "onCalibrationProgress" { ignored[type.onOneLine, default: 0] += 1 }
+        return nil
       }
-    }
+      last = time
+      return (time, target.x, target.y)
+    }.compactMap(\.self)
     // Events at one time stay in their order.
     self.changes = changes.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
     var warnings = [CountedSentence]()
@@ -69,14 +57,27 @@ struct EyedidEvents {
     self.warnings = warnings
   }
 
+  /// The target from an event on, NaN for none; nil for an event that does not change it.
+  private static func target(
+    _ row: HeadedRow, _ type: String
+  ) throws(InputError) -> (x: Double, y: Double)? {
+    if type == next { return try (number(row, "x", limit: 1e9), number(row, "y", limit: 1e9)) }
+    if ends.contains(type) { return (.nan, .nan) }
+    if type != "onCalibrationProgress", let near = nearestWord(to: type, among: [next] + ends) {
+      throw InputError(
+        row.place("type"), "no event is called \(type.quoted); did you mean \(near.quoted)?")
+    }
+    return nil
+  }
+
   private static func number(
-    _ file: CSVFile, _ field: CSVFile.Field, _ name: String, limit: Double
+    _ row: HeadedRow, _ column: String, limit: Double
   ) throws(InputError) -> Double {
-    if let number = file.number(field), abs(number) <= limit, !file.isMissing(field) { return number }
+    if let number = row.number(column), abs(number) <= limit { return number }
     throw InputError(
-      file.place(of: field),
-      "\(name.quoted) must be a number from \(shortest(-limit)) to \(shortest(limit)), not \(try file.text(field).quoted)"
-    )
+      row.place(column),
+      "\(column.quoted) must be a number from \(shortest(-limit)) to \(shortest(limit)), not "
+        + (try row.text(column).quoted))
   }
 
   /// The target at each time, with y up; NaN where there is none. Nil if there never is.

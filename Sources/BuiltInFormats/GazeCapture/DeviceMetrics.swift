@@ -1,15 +1,12 @@
 import Captures
 import Inputs
 
-/// What EyeCapture states about a device: how large its screen is, and where the camera.
+/// The size of a device's screen and the place of its camera, as EyeCapture states them.
 ///
 /// Source: Switchcrafter/GazeCapture CaptureFormat.md, schema 200407.
 struct DeviceMetrics {
-  static let file = "deviceMetrics.json"
-
-  /// From the camera to the upper left corner of the screen as it is held, in cm, to the left and down.
+  /// The way from the camera to the upper left corner of the screen as it is held, in cm, to the left and down.
   let cameraToScreen: (x: Double, y: Double)
-  /// In cm.
   let screen: (width: Double, height: Double)
 
   init(_ file: JSONDocument) throws(InputError) {

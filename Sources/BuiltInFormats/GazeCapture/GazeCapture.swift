@@ -10,31 +10,30 @@ struct GazeCapture: Sendable {
   var predictions: String?
   /// The size of the camera's picture in portrait, in pixels, which the files do not state.
   var frameSize = (width: 480.0, height: 640.0)
-  /// From the eyes to the screen, metres; nobody measured it.
+  /// The distance of the eyes from the screen, metres, which was not measured.
   var assumedDistance: Double?
-  /// The boxes to keep of each frame.
   var boxes = Self.allBoxes
-  /// Devices that the dataset describes.
   var devices = [Device]()
 
   static let allBoxes: [Channel] = [.faceBox, .faceGrid, .eyeBoxes]
   static let usualPredictions = "predictions.csv"
 
   var format: CaptureFormat {
-    CaptureFormat(
-      name: "gazecapture", version: 1, recorder: "the front camera of a phone or tablet",
+    var format = CaptureFormat(
+      name: "gazecapture", recorder: "the front camera of a phone or tablet",
       labels: [.dataPart, .orientation],
-      finder: .folder { folder, place throws(InputError) in
-        try GazeCaptureFolder(folder, predictions: predictions)?.sources(place)
-      }, declared: { Self(from: &$0).format },
-      read: { source, files throws(InputError) in try GazeCaptureReader(source, files, self).content },
-      columns: Self.documentation)
+      finder: .folder { root, place throws(InputError) in
+        try GazeCaptureFolder(root, predictions: predictions)?.sources(place)
+      }, columns: Self.documentation,
+      read: { source, files throws(InputError) in try GazeCaptureReader(source, files, self).content })
+    format.declared = { Self(from: &$0, $1).format }
+    return format
   }
 
   init() {}
 
-  /// Reads the format's own keys of `dataset.yaml`.
-  private init(from section: inout ConfigSection) {
+  private init(from section: inout ConfigSection, _ devices: [Device]) {
+    self.devices = devices
     predictions = section.optionalText("predictions")
     if let name = predictions, !isPlainFileName(name) {
       section.record("predictions", "'predictions' must be a file name without folders, not \(name.quoted)")
@@ -56,11 +55,6 @@ struct GazeCapture: Sendable {
         return nil
       }
     if !section.has("boxes") { boxes = Self.allBoxes }
-    // A copy, because the dataset reads the same key and reports what is wrong with it.
-    var copy = section
-    devices = copy.namedNodes("devices").compactMap { name, node in
-      copy.element(node) { Device(name: name, from: &$0) }
-    }
   }
 
   static let boxWords = ["face_box", "face_grid", "eye_boxes"]
@@ -71,7 +65,7 @@ struct GazeCapture: Sendable {
       summary:
         "one folder of five digits per recording, with frames.json, dotInfo.json, screen.json, appleFace.json, "
         + "appleLeftEye.json, appleRightEye.json, faceGrid.json and info.json of GazeCapture",
-      example: "00101/frames.json", keys: [],
+      example: "00101/frames.json",
       detail:
         "Times are those since a dot appeared, one dot after the other: each is taken to appear one usual step "
         + "after the last frame of the dot before. Boxes are shares of the camera's picture; those of the eyes start "
@@ -82,7 +76,7 @@ struct GazeCapture: Sendable {
       summary:
         "a tracker's gaze points in cm from the camera, x to the right and y up: recording, frame, x_cm, y_cm, "
         + "and any further columns of numbers, which become features",
-      example: "00101,00000.jpg,2.7410,-1.7575", keys: [],
+      example: "00101,00000.jpg,2.7410,-1.7575",
       detail:
         "A frame without a row was lost. Columns with a number at the end, such as cnn_1 to cnn_128, are one "
         + "feature block, `cnn`. The key `predictions` of dataset.yaml can name another file."),
@@ -90,16 +84,16 @@ struct GazeCapture: Sendable {
       kind: "assumed_distance",
       summary:
         "in dataset.yaml: from the eyes to the screen in metres, for errors in degrees, because it was not measured",
-      example: "0.3", keys: []),
+      example: "0.3"),
     FormatColumn(
       kind: "frame_size",
       summary:
         "in dataset.yaml: the size of the camera's picture in portrait, in pixels, which no file states "
         + "(default: [480, 640])",
-      example: "[480, 640]", keys: []),
+      example: "[480, 640]"),
     FormatColumn(
       kind: "boxes", summary: "in dataset.yaml: the boxes to keep, as each takes memory (default: all)",
-      example: "[face_box, face_grid, eye_boxes]", keys: []),
+      example: "[face_box, face_grid, eye_boxes]"),
   ]
 }
 

@@ -11,6 +11,8 @@ struct GazeCaptureBoxes: Sendable {
   func isFound(_ frame: Int) -> Bool { !x[frame].isNaN }
   var foundCount: Int { x.count { !$0.isNaN } }
 
+  func numbers(_ frame: Int) -> [Double] { [x[frame], y[frame], width[frame], height[frame]] }
+
   /// Reads `{X, Y, W, H, IsValid}`, a list each. What stands in frames that are not valid does not matter.
   init(_ file: JSONDocument, count: Int) throws(InputError) {
     var section = JSONSection(file)

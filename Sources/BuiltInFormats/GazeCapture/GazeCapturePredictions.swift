@@ -3,7 +3,7 @@ import DelimitedText
 import Files
 import Inputs
 
-/// What somebody's tracker made of the pictures, which GazeCapture itself does not say: `predictions.csv`.
+/// The gaze points that a tracker found in the pictures: `predictions.csv`.
 ///
 /// One row per frame: `recording,frame,x_cm,y_cm`, in cm from the camera with y up, and any number of further columns of
 /// numbers, such as what a neural network computed before its last layer. A frame without a row was lost.
@@ -15,22 +15,18 @@ struct GazeCapturePredictions: Sendable {
   private let groups: [String: [RowGroup]]
   /// The recordings, in the order of the file.
   let recordings: [String]
-  /// The names of the further columns.
   let features: [String]
 
   static let columns = ["recording", "frame", "x_cm", "y_cm"]
   private static let cmLimit = 10_000.0
   private static let featureLimit = 1e12
 
-  /// The rows of one recording, brought into the order of its frames.
   struct Estimates: Sendable {
-    /// In cm; NaN for a frame that was lost.
+    /// The gaze points in cm; NaN for a frame that was lost.
     let x: [Double]
     let y: [Double]
-    /// By column; NaN for a frame that was lost.
+    /// The numbers of each column; NaN for a frame that was lost.
     let features: [[Double]]
-
-    var lostCount: Int { x.count { $0.isNaN } }
   }
 
   init(path: String, bytes: FileBytes) throws(InputError) {
@@ -79,7 +75,7 @@ struct GazeCapturePredictions: Sendable {
     return blocks
   }
 
-  /// What stands before the number at the end of a column's name and its underscore; else the whole name.
+  /// The name of a column without an underscore and a number at its end.
   static func block(of column: String) -> String {
     guard let underscore = column.lastIndex(of: "_"), underscore > column.startIndex else { return column }
     let number = column[column.index(after: underscore)...]
@@ -87,24 +83,22 @@ struct GazeCapturePredictions: Sendable {
     return isNumber ? String(column[..<underscore]) : column
   }
 
-  /// - Parameters:
-  ///   - frames: The names of the recording's frames, without extension.
-  ///   - files: Remembers what is read of the file.
+  /// The rows of a recording, in the order of its frames' names; `files` remembers what is read.
   func estimates(
     of recording: String, frames: [String], in files: CaptureFiles? = nil
   ) throws(InputError) -> Estimates {
     let lost = [Double](repeating: .nan, count: frames.count)
-    var (x, y) = (lost, lost)
-    var columns = [[Double]](repeating: lost, count: features.count)
+    var numbers = [[Double]](repeating: lost, count: 2 + features.count)
     let places = Dictionary(frames.enumerated().map { ($1, $0) }) { first, _ in first }
     var isNamed = [Bool](repeating: false, count: frames.count)
     for group in groups[recording] ?? [] {
       let part = try InputError.from { () throws(FileError) in try bytes.read(group.bytes) }
       let rows = try rows(of: group, part)
       files?.remember(file.path, FileBytes(part))
-      let names = rows.texts[0].names.map { $0.hasSuffix(".jpg") ? String($0.dropLast(4)) : $0 }
+      let (texts, codes) = rows.texts(at: 1)
+      let names = texts.map { $0.hasSuffix(".jpg") ? String($0.dropLast(4)) : $0 }
       for row in 0..<rows.rowCount {
-        let name = names[rows.texts[0].codes[row]]
+        let name = names[codes[row]]
         let line = Place(file: file.path, line: group.rowsBefore + row + 2)
         guard let frame = places[name] else {
           throw InputError(line, "the recording \(recording.quoted) has no frame \(name.quoted)")
@@ -114,23 +108,20 @@ struct GazeCapturePredictions: Sendable {
             line, "the frame \(name.quoted) of the recording \(recording.quoted) has a row already")
         }
         isNamed[frame] = true
-        x[frame] = rows.numbers[0][row]
-        y[frame] = rows.numbers[1][row]
-        for column in columns.indices { columns[column][frame] = rows.numbers[2 + column][row] }
+        for column in numbers.indices { numbers[column][frame] = rows.numbers[column][row] }
       }
     }
     guard !bytes.hasChanged else {
       throw InputError(Place(file: file.path), FileError.changed(path: file.path).sentence)
     }
-    return Estimates(x: x, y: y, features: columns)
+    return Estimates(x: numbers[0], y: numbers[1], features: Array(numbers[2...]))
   }
 
   private func rows(of group: RowGroup, _ part: [UInt8]) throws(InputError) -> DelimitedColumns {
     var reader = RowReader(header, advice: .init(missing: "; leave out the row of a frame that was lost"))
-    _ = reader.add(.text(mayBeMissing: false), at: 1)
+    reader.add(.text(), at: 1)
     for column in 0..<2 + features.count {
-      let limit = column < 2 ? Self.cmLimit : Self.featureLimit
-      _ = reader.add(.number(limit: limit, mayBeMissing: false), at: column + 2)
+      reader.add(.number(limit: column < 2 ? Self.cmLimit : Self.featureLimit), at: column + 2)
     }
     let rows = try CSVFile(path: file.path, bytes: part).startingAt(line: group.rowsBefore + 2)
     // One recording is read at a time by each worker.

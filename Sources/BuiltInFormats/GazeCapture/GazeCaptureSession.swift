@@ -1,7 +1,8 @@
+import Captures
 import Files
 import Inputs
 
-/// What the JSON files of a session of GazeCapture hold, one entry per frame, checked but not converted.
+/// The content of the JSON files of a session of GazeCapture, one entry per frame, checked but not converted.
 ///
 /// Source: K. Krafka et al., "Eye tracking for everyone", CVPR 2016; github.com/CSAILVision/GazeCapture@e4af90da
 /// README.md.
@@ -17,16 +18,16 @@ struct GazeCaptureSession: Sendable {
   /// Squares of a 25 × 25 grid over the frame, from 1.
   let grid: GazeCaptureBoxes
   let info: Info
-  /// What was tolerated.
+  /// The irregularities that were tolerated.
   let oddities: [CountedSentence]
 
   struct Dots: Sendable {
     /// Which target of the session a frame belongs to, from 0.
     let numbers: [Int]
-    /// In points from the upper left corner of the screen as it is held, y down.
+    /// The dot in points from the upper left corner of the screen as it is held, y down.
     let x: [Double]
     let y: [Double]
-    /// In cm from the camera, y up; nil if the file has none.
+    /// The dot in cm from the camera, y up; nil if the file has none.
     let camera: (x: [Double], y: [Double])?
     /// Seconds since the dot appeared.
     let times: [Double]
@@ -36,8 +37,10 @@ struct GazeCaptureSession: Sendable {
   struct Screens: Sendable {
     let width: [Double]
     let height: [Double]
-    /// From 1 to 4, as in UIKit.
+    /// The numbers of UIKit, from 1 to 4.
     let orientations: [Int]
+
+    func held(_ frame: Int) -> Orientation { Orientation(uiKit: orientations[frame]) ?? .landscapeLeft }
   }
 
   struct Info: Sendable {
@@ -51,67 +54,28 @@ struct GazeCaptureSession: Sendable {
     let referenceTracker: String?
   }
 
-  static let files = (
-    frames: "frames.json", dots: "dotInfo.json", screen: "screen.json", face: "appleFace.json",
-    leftEye: "appleLeftEye.json", rightEye: "appleRightEye.json", grid: "faceGrid.json", info: "info.json",
-    motion: "motion.json"
-  )
+  enum File: String, CaseIterable {
+    case frames = "frames.json"
+    case dots = "dotInfo.json"
+    case screen = "screen.json"
+    case face = "appleFace.json"
+    case leftEye = "appleLeftEye.json"
+    case rightEye = "appleRightEye.json"
+    case grid = "faceGrid.json"
+    case info = "info.json"
+    case motion = "motion.json"
+    case device = "deviceMetrics.json"
+  }
 
   /// Points, pixels and centimetres beyond this are no measurements.
   static let limit = 100_000.0
 
-  /// Reads all files of a session, and reports everything that is wrong with them together.
-  ///
-  /// - Parameters:
-  ///   - hasMotion: Whether there is a `motion.json`, which only some sessions have.
-  ///   - open: Returns the bytes of a file by its name, and the path for messages.
-  init(
-    hasMotion: Bool, open: (_ name: String) throws(InputError) -> (path: String, bytes: [UInt8])
-  ) throws(InputError) {
-    var errors = [InputError]()
-    func read<Value>(_ name: String, _ make: (JSONDocument) throws(InputError) -> Value) -> Value? {
-      do throws(InputError) {
-        let document: JSONDocument
-        let file = try open(name)
-        document = try JSONDocument(path: file.path, bytes: file.bytes)
-        return try make(document)
-      } catch {
-        errors.append(error)
-        return nil
-      }
-    }
-    let files = Self.files
-    let frames = read(files.frames, Self.frames)
-    // Without the frames nobody knows how long the lists must be, and each would be an error of its own.
-    guard let frames else { throw InputError(errors) }
-    let count = frames.count
-    let boxes = [files.face, files.leftEye, files.rightEye, files.grid].map { name in
-      read(name) { file throws(InputError) in try GazeCaptureBoxes(file, count: count) }
-    }
-    let dots = read(files.dots) { file throws(InputError) in try Dots(file, count: count) }
-    let screens = read(files.screen) { file throws(InputError) in try Screens(file, count: count) }
-    let info = read(files.info, Info.init)
-    let hasReadMotion = !hasMotion || read(files.motion, Self.checkMotion) != nil
-    guard let dots, let screens, let info, hasReadMotion, let face = boxes[0], let leftEye = boxes[1],
-      let rightEye = boxes[2], let grid = boxes[3]
-    else { throw InputError(errors) }
-    self.frames = frames
-    self.dots = dots
-    self.screens = screens
-    self.info = info
-    self.face = face
-    self.leftEye = leftEye
-    self.rightEye = rightEye
-    self.grid = grid
-    oddities = info.split == nil ? ["info.json does not say whether this is training data ('Dataset')"] : []
-  }
-
-  /// Whether the camera found a face and both eyes, so that a tracker could work.
+  /// True if the camera found a face and both eyes, so that a tracker could work.
   func isValid(_ frame: Int) -> Bool {
     face.isFound(frame) && leftEye.isFound(frame) && rightEye.isFound(frame)
   }
 
-  private static func frames(_ file: JSONDocument) throws(InputError) -> [String] {
+  fileprivate static func frames(_ file: JSONDocument) throws(InputError) -> [String] {
     let isObject = if case .object = file.root.content { true } else { false }
     let key = "frameNames"
     var section = isObject ? JSONSection(file) : JSONSection(file, asValueOf: key)
@@ -140,7 +104,7 @@ struct GazeCaptureSession: Sendable {
   }
 
   /// Motion is recorded more often than frames, and nothing uses it; but what is there must be whole.
-  private static func checkMotion(_ file: JSONDocument) throws(InputError) {
+  fileprivate static func checkMotion(_ file: JSONDocument) throws(InputError) {
     let isObject = if case .object = file.root.content { true } else { false }
     var section = isObject ? JSONSection(file) : JSONSection(file, asValueOf: "motion")
     if isObject {
@@ -153,6 +117,43 @@ struct GazeCaptureSession: Sendable {
       }
     }
     try section.finish()
+  }
+}
+
+extension GazeCaptureSession {
+  /// Reads all files of a session, and reports everything that is wrong with them together. Only some have motion.
+  init(
+    hasMotion: Bool, open: (_ name: String) throws(InputError) -> (path: String, bytes: [UInt8])
+  ) throws(InputError) {
+    var errors = [InputError]()
+    func read<Value>(_ name: File, _ make: (JSONDocument) throws(InputError) -> Value) -> Value? {
+      do throws(InputError) {
+        let file = try open(name.rawValue)
+        return try make(JSONDocument(path: file.path, bytes: file.bytes))
+      } catch {
+        errors.append(error)
+        return nil
+      }
+    }
+    let frames = read(.frames, Self.frames)
+    // Without the frames nobody knows how long the lists must be, and each would be an error of its own.
+    guard let frames else { throw InputError(errors) }
+    let count = frames.count
+    let boxes = [File.face, .leftEye, .rightEye, .grid].map { name in
+      read(name) { file throws(InputError) in try GazeCaptureBoxes(file, count: count) }
+    }
+    let dots = read(.dots) { file throws(InputError) in try Dots(file, count: count) }
+    let screens = read(.screen) { file throws(InputError) in try Screens(file, count: count) }
+    let info = read(.info, Info.init)
+    let hasReadMotion = !hasMotion || read(.motion, Self.checkMotion) != nil
+    guard let dots, let screens, let info, hasReadMotion, let face = boxes[0], let leftEye = boxes[1],
+      let rightEye = boxes[2], let grid = boxes[3]
+    else { throw InputError(errors) }
+    self.init(
+      frames: frames, dots: dots, screens: screens, face: face, leftEye: leftEye, rightEye: rightEye,
+      grid: grid,
+      info: info,
+      oddities: info.split == nil ? ["info.json does not say whether this is training data ('Dataset')"] : [])
   }
 }
 

@@ -6,13 +6,26 @@ import Inputs
 ///
 /// Source: kyle-fox/ios-eye-tracking Sources/EyeTracking/Model/Session.swift.
 enum IOSEyeTrackingJSON {
-  static let name = "ios-eye-tracking-json"
-  static let format = CaptureFormat.stream { keys in
+  static let format: CaptureFormat = {
+    var format = made(StreamKeys())
+    format.declared = { section, devices in
+      let keys = StreamKeys(from: &section, devices)
+      return changed(made(keys)) { $0.declaration = keys.fingerprint }
+    }
+    return format
+  }()
+
+  private static func made(_ keys: StreamKeys) -> CaptureFormat {
     CaptureFormat(
-      name: name, version: 1, recorder: "ARKit's face tracking by the TrueDepth camera", labels: [],
-      finder: .documents(endings: [".json"], recognises: recognises),
-      read: { source, files throws(InputError) in try read(source, files, keys) },
-      columns: documentation, audit: { warnings($0) })
+      name: "ios-eye-tracking-json", recorder: "ARKit's face tracking by the TrueDepth camera",
+      finder: .documents(endings: [".json"], recognises: recognises), columns: documentation,
+      checks: [\.pointsOffScreen, \.singleFrames],
+      read: { source, files throws(InputError) in
+        let path = source.files[0]
+        let session = try IOSEyeTrackingSession(JSONDocument(path: path, bytes: files.whole(path)))
+        let participant = try keys.participant(of: source.name)
+        return try IOSEyeTrackingFrames(session, keys, participant: participant).content
+      })
   }
 
   /// All but a few entries of a session are among those of a list.
@@ -21,27 +34,13 @@ enum IOSEyeTrackingJSON {
     return start.contains("\"scanPath\"") || start.contains("\"blendShapeLocation\"")
   }
 
-  private static func read(
-    _ source: CaptureSource, _ files: CaptureFiles, _ keys: StreamKeys
-  ) throws(InputError) -> CaptureContent {
-    let path = source.files[0]
-    let document = try JSONDocument(path: path, bytes: files.whole(path))
-    let session = try IOSEyeTrackingSession(document)
-    return try IOSEyeTrackingFrames(session, keys, participant: keys.participant(of: source.name)).content
-  }
-
-  private static func warnings(_ capture: Capture) -> [Warning] {
-    let usual = CaptureAudit(capture: capture)
-    return usual.tolerated + [usual.pointsOffScreen].compactMap(\.self)
-  }
-
   private static let documentation = [
     FormatColumn(
       kind: "scanPath",
       summary:
         "of ios-eye-tracking-json: a list of gaze points {x, y, timestamp, orientation, trackingState}, in points from the upper "
         + "left corner, y down, and Unix seconds",
-      example: "{\"x\": 479.9, \"y\": 297.7, \"timestamp\": 1595626844.05, \"orientation\": 3}", keys: [],
+      example: "{\"x\": 479.9, \"y\": 297.7, \"timestamp\": 1595626844.05, \"orientation\": 3}",
       detail:
         "A session is one JSON file. orientation is 1 for portrait, 2 upside down, 3 with the home button on the right, 4 on the left; any other "
         + "counts as the one before. trackingState is absent where tracking is normal, which is read as SUCCESS if any frame has "
@@ -52,7 +51,7 @@ enum IOSEyeTrackingJSON {
       summary:
         "lists of {blendShapeLocation, value, timestamp, orientation} by Apple's raw names, such as eyeBlink_L; those of the eyes are the "
         + "blend shapes, and all others the feature block `face_shapes`",
-      example: "{\"eyeBlink_L\": [{\"value\": 0.12, \"timestamp\": 1595626844.05}]}", keys: []),
+      example: "{\"eyeBlink_L\": [{\"value\": 0.12, \"timestamp\": 1595626844.05}]}"),
   ]
 }
 

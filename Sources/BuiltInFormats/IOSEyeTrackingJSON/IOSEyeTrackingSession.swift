@@ -1,7 +1,7 @@
 import Captures
 import Inputs
 
-/// What a session of ios-eye-tracking holds, checked but not converted.
+/// The content of a session of ios-eye-tracking, checked but not converted.
 struct IOSEyeTrackingSession: Sendable {
   struct Gaze: Sendable {
     let time: Double
@@ -19,13 +19,15 @@ struct IOSEyeTrackingSession: Sendable {
 
   /// As the system calls it, such as `iPad8,1`; nil if the session does not say.
   let model: String?
-  /// In points, in either order.
+  /// The sides in points, in either order.
   let screen: (Double, Double)?
   let beginTime: Double?
   let endTime: Double?
   let scanPath: [Gaze]
-  /// By Apple's raw names, sorted.
+  /// The entries by Apple's raw names, sorted.
   let shapes: [(name: String, entries: [Shape])]
+
+  var lists: [[Double]] { [scanPath.map(\.time)] + shapes.map { $0.entries.map(\.time) } }
 
   private static let times = -1e11...1e11
 

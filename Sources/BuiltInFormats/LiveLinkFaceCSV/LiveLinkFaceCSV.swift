@@ -6,18 +6,17 @@ import Inputs
 /// them. It has no points on a screen.
 enum LiveLinkFaceCSV {
   static let format = RowFormat(
-    name: "live-link-face-csv", recorder: "ARKit's face tracking in the app Live Link Face", entries: entries,
-    firstColumns: ["Timecode", "BlendShapeCount"],
-    recognises: { header in
-      header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
-    }, documentation: documentation, complete: complete,
-    audit: { capture in
-      let usual = CaptureAudit(capture: capture)
-      return usual.tolerated + [usual.unknownColumns, usual.repeatedTimes].compactMap(\.self)
-    }
+    name: "live-link-face-csv", version: 2, recorder: "ARKit's face tracking in the app Live Link Face",
+    finder: .files(
+      endings: [".csv"],
+      recognises: { header in
+        header.contains("Timecode") && header.contains { $0.hasPrefix("EyeBlink") }
+      }, firstColumns: ["Timecode", "BlendShapeCount"]),
+    files: [entries], documentation: documentation, checks: [\.unknownColumns, \.repeatedTimes],
+    complete: complete
   ).format
 
-  /// In the order of `BlendShape.eyes`.
+  /// The names of `BlendShape.eyes` in these files.
   static let eyeShapes = BlendShape.eyes.map { shape in
     let name = shape.dropFirst("blendShape_".count)
     return name.prefix(1).uppercased() + name.dropFirst()
@@ -38,8 +37,8 @@ enum LiveLinkFaceCSV {
 
   private static let entries: [ColumnEntry] = [
     .time("Timecode", as: .frames),
-    .numbers(.blendShapes, eyeShapes, limit: limit),
-    .numbers(.headRotation, ["HeadPitch", "HeadYaw", "HeadRoll"], limit: limit, .whole),
+    .numbers(.channel(.blendShapes), eyeShapes, limit: limit),
+    .numbers(.channel(.headRotation), ["HeadPitch", "HeadYaw", "HeadRoll"], limit: limit, .whole),
     .numbers(.part("count"), ["BlendShapeCount|BlendshapeCount"], limit: limit, .whole),
     .text(.state("exercise"), "exercise", mayBeMissing: true),
     .own("face_shapes", otherShapes, limit: limit, .found),
@@ -54,8 +53,9 @@ enum LiveLinkFaceCSV {
   private static let day = 86_400.0
 
   @Sendable private static func complete(
-    _ parts: inout FrameParts, _ rows: PlannedRows, _ recording: RowFormat.Recording
+    _ parts: inout FrameParts, _ recording: RowFormat.Recording
   ) throws(InputError) -> [CountedSentence] {
+    let rows = recording.rows[0]
     parts.time = try rising(parts.time, rows.file)
     var oddities = [CountedSentence]()
     if let rotation = parts.channels[.headRotation], rotation.allSatisfy({ $0.constant == 0 }) {
@@ -64,9 +64,7 @@ enum LiveLinkFaceCSV {
         "HeadYaw, HeadPitch and HeadRoll are 0 in all rows: the head's rotation was not recorded")
     }
     // The count covers the angles, too.
-    let numbers = entries.filter {
-      $0.role != .time && $0.role != .part("count") && $0.role != .state("exercise")
-    }
+    let numbers = entries.filter { ![.time, .part("count"), .state("exercise")].contains($0.role) }
     let there = numbers.flatMap(\.columns).count { rows.plan.holds($0.name) }
     if let stated = rows.number("count")?.first, stated != Double(there) {
       oddities.append(
@@ -78,10 +76,9 @@ enum LiveLinkFaceCSV {
   /// Times that go on at midnight.
   private static func rising(_ codes: NumberColumn, _ file: CSVFile) throws(InputError) -> NumberColumn {
     var days = 0.0
-    var times = [Double]()
-    times.reserveCapacity(codes.count)
-    for row in codes.indices {
-      if row > 0, codes[row] < codes[row - 1] {
+    return try NumberColumn(
+      codes.indices.map { row throws(InputError) in
+        guard row > 0, codes[row] < codes[row - 1] else { return codes[row] + days * day }
         guard codes[row - 1] - codes[row] > day / 2 else {
           throw InputError(
             Place(file: file.path, line: row + 2),
@@ -89,10 +86,8 @@ enum LiveLinkFaceCSV {
           )
         }
         days += 1
-      }
-      times.append(codes[row] + days * day)
-    }
-    return NumberColumn(times)
+        return codes[row] + days * day
+      })
   }
 
   private static let documentation = [
@@ -101,7 +96,7 @@ enum LiveLinkFaceCSV {
       summary:
         "of live-link-face-csv: HH:MM:SS:FF.mmm with 60 frames in a second, whatever the rate of the recording; times go on "
         + "after midnight",
-      example: "16:55:51:38.453", keys: [],
+      example: "16:55:51:38.453",
       detail:
         "Columns are found by name. The 14 shapes of the eyes, such as EyeBlinkLeft, must be there; values are kept as they are, also "
         + "below 0 and above 1. HeadPitch, HeadYaw and HeadRoll are the head's rotation in radians, or were not recorded where all are 0. "
@@ -110,7 +105,7 @@ enum LiveLinkFaceCSV {
     FormatColumn(
       kind: "EyeBlinkLeft",
       summary: "ARKit's coefficients of the eyes, lids, jaw, mouth, brows, cheeks and nose",
-      example: "0.1824302822", keys: []),
+      example: "0.1824302822"),
   ]
 }
 

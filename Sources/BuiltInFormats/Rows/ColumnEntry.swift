@@ -11,29 +11,18 @@ struct ColumnEntry: Sendable {
     case channel(Channel)
     case label(String)
     case state(String)
-    /// A block of own columns.
     case own(String)
     /// Another word begins another fixation; these words stand for none.
     case fixation(ignoring: [String])
     case valid(ColumnsDeclaration.Validity)
-    /// What the format's own code makes something of.
+    /// Numbers or words for the format's own code.
     case part(String)
 
     var isLabel: Bool { if case .label = self { true } else { false } }
-
-    /// Whether its words are names of people or devices, of which a study can have any number.
-    var namesPeople: Bool {
-      switch self {
-      case .participant, .device: true
-      default: false
-      }
-    }
   }
 
-  /// Where the values come from.
   enum Source: Sendable {
     case columns([DeclaredColumn])
-    /// The same word for all rows.
     case value(String)
     case fileName(FileNamePattern)
     /// Rows follow each other at this rate, in Hz.
@@ -53,25 +42,26 @@ struct ColumnEntry: Sendable {
     case found
   }
 
-  let role: Role
+  var role: Role
   var source: Source
-  var value = RowReader.Value.text(mayBeMissing: false)
-  /// What each of the words of `value` stands for.
+  var value = FieldKind.text()
+  /// The meaning of each word of `value`.
   var words: [String] = []
   var presence = Presence.all
   /// The unit of numbers that are converted to seconds, metres or radians.
   var unit: ColumnUnit?
-  /// The coordinates of points.
   var coordinates: ScreenCoordinates?
-  /// The natural order of the words of a label or state.
   var order: [String] = []
   /// The unit of own columns as they are kept.
   var ownUnit = "1"
-  /// How a file writes it, and what it is here, for a reader who wants to check a declaration.
+  /// The unit and the like in the file, and the quantity, for a reader who wants to check a declaration.
   var written = ""
   var meaning = ""
-  /// Where a dataset declares it, if it is a label or state.
+  var documentation: FormatColumn?
+  /// The place in `dataset.yaml` that declares a label or state.
   var place: Place?
+
+  var label: Label? { if case .label(let name) = role { Label(name, order: order) } else { nil } }
 
   var columns: [DeclaredColumn] { if case .columns(let columns) = source { columns } else { [] } }
 
@@ -85,35 +75,16 @@ struct ColumnEntry: Sendable {
 struct DeclaredColumn: Sendable, Hashable {
   /// The names that it goes by, the usual one first. A header has one of them.
   let names: [String]
-  /// What it is declared as, for messages: `participant`, `gaze x`.
-  let role: String
-  /// Where a dataset declares it; nil for a column that the format knows.
-  let place: Place?
-
-  init(name: String, role: String, place: Place?) { (names, self.role, self.place) = ([name], role, place) }
-
-  /// A column of a format.
-  ///
-  /// - Parameter names: The names that it goes by, separated by `|`.
-  init(_ names: String) {
-    self.names = names.split(separator: "|").map(String.init)
-    (role, place) = ("", nil)
-  }
+  /// The role in messages: `participant`, `gaze x`.
+  var role = ""
+  /// The place in `dataset.yaml` that declares it; nil for a column that the format knows.
+  var place: Place?
 
   var name: String { names[0] }
 
-  /// Nil if the key is absent or wrong.
-  init?(_ key: String, as role: String, from section: inout ConfigSection, isRequired: Bool = true) {
-    let place = section.place(of: key)
-    let text = isRequired ? section.text(key) : section.optionalText(key)
-    guard let text, !text.isEmpty else { return nil }
-    self.init(name: text, role: role, place: place)
-  }
-
-  /// Whether it stands for all columns whose names fit, with `*` for any characters.
+  /// True if it stands for all columns whose names fit, with `*` for any characters.
   var isPattern: Bool { place != nil && name.contains("*") }
 
-  /// Whether a column of this name fits the pattern.
   func fits(_ column: String) -> Bool {
     let parts = name.split(separator: "*", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last, parts.count > 1 else { return name == column }
@@ -126,6 +97,19 @@ struct DeclaredColumn: Sendable, Hashable {
       rest = rest[found.upperBound...]
     }
     return true
+  }
+}
+
+extension DeclaredColumn {
+  /// A column of a format, with its names separated by `|`.
+  init(_ names: String) { self.init(names: names.split(separator: "|").map(String.init)) }
+
+  /// Reads the name of a column; nil if the key is absent or wrong.
+  init?(_ key: String, as role: String, from section: inout ConfigSection, isRequired: Bool = true) {
+    let place = section.place(of: key)
+    let text = isRequired ? section.text(key) : section.optionalText(key)
+    guard let text, !text.isEmpty else { return nil }
+    self.init(names: [text], role: role, place: place)
   }
 }
 
@@ -143,7 +127,6 @@ extension ColumnEntry {
     ColumnEntry(role: .time, source: .columns([DeclaredColumn(column)]), value: .clock(clock))
   }
 
-  /// Numbers that belong together.
   static func numbers(
     _ role: Role, _ columns: [String], in unit: ColumnUnit? = nil, limit: Double = pointLimit,
     mayBeMissing: Bool = false, _ presence: Presence = .all
@@ -153,22 +136,11 @@ extension ColumnEntry {
       value: .number(limit: limit, mayBeMissing: mayBeMissing), presence: presence, unit: unit)
   }
 
-  static func numbers(
-    _ channel: Channel, _ columns: [String], in unit: ColumnUnit? = nil, limit: Double = pointLimit,
-    mayBeMissing: Bool = false, _ presence: Presence = .all
-  ) -> ColumnEntry {
-    numbers(
-      .channel(channel), columns, in: unit, limit: limit, mayBeMissing: mayBeMissing, presence)
-  }
-
-  /// A point on the screen.
   static func point(
     _ role: Role, _ x: String, _ y: String, _ coordinates: ScreenCoordinates = .own,
     mayBeMissing: Bool = false, _ presence: Presence = .all
   ) -> ColumnEntry {
-    var entry = numbers(role, [x, y], mayBeMissing: mayBeMissing, presence)
-    entry.coordinates = coordinates
-    return entry
+    changed(numbers(role, [x, y], mayBeMissing: mayBeMissing, presence)) { $0.coordinates = coordinates }
   }
 
   /// Numbers that no channel holds, as a feature block.
@@ -176,17 +148,9 @@ extension ColumnEntry {
     _ name: String, _ columns: [String], unit: String = "1", in written: ColumnUnit? = nil,
     limit: Double = pointLimit, mayBeMissing: Bool = false, _ presence: Presence = .whole
   ) -> ColumnEntry {
-    var entry = numbers(
-      .own(name), columns, in: written, limit: limit, mayBeMissing: mayBeMissing, presence)
-    entry.ownUnit = unit
-    return entry
-  }
-
-  /// The same entry of own columns in another unit.
-  func with(ownUnit: String) -> ColumnEntry {
-    var entry = self
-    entry.ownUnit = ownUnit
-    return entry
+    changed(
+      numbers(.own(name), columns, in: written, limit: limit, mayBeMissing: mayBeMissing, presence)
+    ) { $0.ownUnit = unit }
   }
 
   static func text(_ role: Role, _ column: String, mayBeMissing: Bool = false) -> ColumnEntry {
@@ -195,11 +159,7 @@ extension ColumnEntry {
       presence: mayBeMissing ? .whole : .all)
   }
 
-  /// One of some words.
-  ///
-  /// - Parameters:
-  ///   - codes: Further spellings, and the word that each stands for.
-  ///   - missing: What stands for no word.
+  /// One of some words, which `codes` spell otherwise; `missing` stands for no word.
   static func word(
     _ role: Role, _ column: String, _ words: [String], codes: [(spelling: String, word: String)] = [],
     missing: [String] = [], _ presence: Presence = .whole
@@ -210,5 +170,20 @@ extension ColumnEntry {
       value: .word(shown + missing, shown: shown),
       words: words + codes.map(\.word) + missing.map { _ in "" }, presence: presence,
       order: role.isLabel ? words : [])
+  }
+
+  /// The same entry with its columns in listings, where they have a name, or a beginning, in common.
+  func described(_ kind: String, _ summary: String, example: String, detail: String = "") -> ColumnEntry {
+    let demand: ConfigDemand =
+      switch value {
+      case .number(let limit, _): .number(least: -limit, most: limit)
+      case .word(_, let shown): .word(among: shown)
+      default: .text
+      }
+    let keys = columns.map { ConfigKey(name: $0.name, demands: [demand], isRequired: presence == .all) }
+    return changed(self) {
+      $0.documentation = FormatColumn(
+        kind: kind, summary: summary, example: example, keys: keys, detail: detail)
+    }
   }
 }

@@ -2,16 +2,13 @@ import Captures
 import DelimitedText
 import Inputs
 
-/// Where the columns of a declaration stand in the rows of one file.
+/// The positions of a declaration's columns in the rows of one file.
 struct ColumnPlan: Sendable {
-  /// An entry that the file has.
   struct Fields: Sendable {
     let entry: ColumnEntry
-    /// The index of each column among the numbers, texts or words that are read; nil for one that the file lacks.
-    let indices: [Int?]
-    /// The names of the columns.
-    let names: [String]
-    /// The word that is the same for all rows.
+    /// The position of each column in a row; nil for one that the file lacks.
+    var positions: [Int?] = []
+    var names: [String] = []
     var value: String?
   }
 
@@ -23,17 +20,14 @@ struct ColumnPlan: Sendable {
   private let path: String
   private let format: String
   private let capture: String
-  /// What each position was declared as, and its index among the columns that are read.
-  private var taken: [Int: (column: DeclaredColumn, index: Int)] = [:]
+  private var taken: [Int: DeclaredColumn] = [:]
   /// Columns of the format that are not read in this file.
   private var known: Set<Int> = []
   private var missing: [String] = []
   private var errors: [InputError] = []
 
-  /// - Parameters:
-  ///   - format: The name of the format, and
-  ///   - capture: that of the file without folder and extension, for messages and patterns.
-  /// - Throws: All columns that the file lacks, and those that are declared twice.
+  /// Finds the columns, or throws all that the file lacks and those that are declared twice. The names of the format and
+  /// of the capture are for messages and patterns.
   init(
     _ entries: [ColumnEntry], _ header: CSVHeader, of path: String, format: String, capture: String,
     advice: RowReader.Advice = .init()
@@ -46,10 +40,9 @@ struct ColumnPlan: Sendable {
     for entry in entries {
       switch entry.source {
       case .columns(let columns): take(entry, columns)
-      case .value(let word): fields.append(Fields(entry: entry, indices: [], names: [], value: word))
-      case .fileName(let pattern):
-        fields.append(Fields(entry: entry, indices: [], names: [], value: word(pattern)))
-      case .rate: fields.append(Fields(entry: entry, indices: [], names: []))
+      case .value(let word): fields.append(Fields(entry: entry, value: word))
+      case .fileName(let pattern): fields.append(Fields(entry: entry, value: word(pattern)))
+      case .rate: fields.append(Fields(entry: entry))
       }
     }
     unread = header.names.indices.filter { taken[$0] == nil && !known.contains($0) }
@@ -59,10 +52,8 @@ struct ColumnPlan: Sendable {
     guard errors.isEmpty else { throw InputError(errors) }
   }
 
-  /// The entry with a role; nil if the file has none.
   subscript(role: ColumnEntry.Role) -> Fields? { fields.first { $0.entry.role == role } }
 
-  /// Whether the file has a column of this name.
   func holds(_ column: String) -> Bool { header[column] != nil }
 
   // MARK: Columns
@@ -88,13 +79,14 @@ struct ColumnPlan: Sendable {
       known.formUnion(found.compactMap(\.position))
       return
     }
-    var indices = [Int?]()
-    var names = [String]()
-    for (column, position) in found where position != nil || entry.presence == .any {
-      indices.append(position.map { index(of: column, $0, entry.value) })
-      names.append(column.isPattern ? position.map { header.names[$0] } ?? "" : column.name)
+    let held = found.filter { $0.position != nil || entry.presence == .any }
+    for (column, position) in held {
+      if let position { take(column, position, entry.value) }
     }
-    fields.append(Fields(entry: entry, indices: indices, names: names))
+    let names = held.map { column, position in
+      column.isPattern ? position.map { header.names[$0] } ?? "" : column.name
+    }
+    fields.append(Fields(entry: entry, positions: held.map(\.position), names: names))
   }
 
   private func position(of column: DeclaredColumn) -> Int? {
@@ -114,20 +106,17 @@ struct ColumnPlan: Sendable {
           + hint(for: column.name, among: free, then: "its columns: \(Self.list(header.names))")))
   }
 
-  /// The index of a column, which a row may hold for several entries of a format.
-  private mutating func index(
-    of column: DeclaredColumn, _ position: Int, _ value: RowReader.Value
-  ) -> Int {
+  /// Takes a column, which a row may hold for several entries of a format.
+  private mutating func take(_ column: DeclaredColumn, _ position: Int, _ value: FieldKind) {
     if let other = taken[position] {
-      if column.place == other.column.place { return other.index }
-      errors.append(InputError(column.place ?? header.start, complaint(column, position, other.column)))
+      if column.place == other.place { return }
+      errors.append(InputError(column.place ?? header.start, complaint(column, position, other)))
     } else if let place = column.place, header.isRepeated(position) {
       errors.append(
         InputError(place, "column \(column.name.quoted) is in the header of \(path) more than once"))
     }
-    let index = reader.add(value, at: position)
-    taken[position] = (column, index)
-    return index
+    reader.add(value, at: position)
+    taken[position] = column
   }
 
   private func complaint(_ column: DeclaredColumn, _ position: Int, _ other: DeclaredColumn) -> String {
@@ -141,7 +130,7 @@ struct ColumnPlan: Sendable {
   /// The positions of the columns that fit a pattern. Those that the format itself reads do not.
   private mutating func fitting(_ column: DeclaredColumn) -> [Int] {
     let positions = header.names.indices.filter { position in
-      let isOfFormat = known.contains(position) || taken[position].map { $0.column.place == nil } ?? false
+      let isOfFormat = known.contains(position) || taken[position].map { $0.place == nil } ?? false
       return !isOfFormat && !header.names[position].isEmpty && column.fits(header.names[position])
     }
     if positions.isEmpty {
@@ -155,14 +144,15 @@ struct ColumnPlan: Sendable {
 
   /// The columns of the blend shapes of the eyes, in the order of `BlendShape.eyes`.
   private mutating func takeShapes(_ entry: ColumnEntry, _ pattern: DeclaredColumn) {
-    let indices = BlendShape.eyes.map { shape -> Int? in
+    let positions = BlendShape.eyes.map { shape in
       let names = BlendShape.spellings(of: shape).map { pattern.name.replacing("*", with: $0) }
-      guard let position = header.names.firstIndex(where: names.contains) else { return nil }
-      let column = DeclaredColumn(
-        name: header.names[position], role: "blend shape", place: pattern.place)
-      return index(of: column, position, entry.value)
+      return header.names.firstIndex(where: names.contains)
     }
-    if !indices.contains(where: { $0 != nil }) {
+    for position in positions.compactMap(\.self) {
+      let name = header.names[position]
+      take(DeclaredColumn(names: [name], role: "blend shape", place: pattern.place), position, entry.value)
+    }
+    if positions.allSatisfy({ $0 == nil }) {
       errors.append(
         InputError(
           pattern.place ?? header.start,
@@ -170,7 +160,7 @@ struct ColumnPlan: Sendable {
             + "\(pattern.name.replacing("*", with: "eyeBlinkLeft").quoted); its columns: "
             + Self.list(header.names)))
     }
-    fields.append(Fields(entry: entry, indices: indices, names: BlendShape.eyes))
+    fields.append(Fields(entry: entry, positions: positions, names: BlendShape.eyes))
   }
 
   /// The word that the file's name holds; empty, with an error, if the pattern does not match.
@@ -188,8 +178,6 @@ struct ColumnPlan: Sendable {
 }
 
 extension ColumnPlan {
-  /// Reads all rows of a file.
-  ///
   /// - Parameter file: With its next row below the header.
   func rows(of file: CSVFile) throws(InputError) -> PlannedRows {
     PlannedRows(plan: self, columns: try reader.columns(of: file), file: file)

@@ -1,7 +1,7 @@
 import Captures
 import Inputs
 
-/// What `columns:` of `dataset.yaml` says: which columns of the files hold what, in which units.
+/// The columns of files with their roles and units, as `columns:` of `dataset.yaml` declares them.
 ///
 /// Every format can have columns of its own, `labels`, `states` and `features`. All other keys are for formats that know
 /// no columns by themselves.
@@ -19,17 +19,18 @@ struct ColumnsDeclaration: Sendable {
     let eye: Eye
   }
 
-  /// In the order of the keys.
   private(set) var entries: [ColumnEntry] = []
 
   /// - Parameter isWhole: Whether the format knows no columns by itself, so that they must all be declared here.
   init(from section: inout ConfigSection, isWhole: Bool) {
     let named =
-      Self.named("labels", from: &section) { ColumnEntry(label: $0, from: &$1) }
-      + Self.named("states", from: &section) { ColumnEntry(state: $0, from: &$1) }
-    let names = labels(of: named)
+      Self.named("labels", from: &section) { ColumnEntry(.label($0), "label", $0, from: &$1) }
+      + Self.named("states", from: &section) {
+        ColumnEntry(.state($0), "state", $0, mayBeMissing: true, from: &$1)
+      }
+    let labels = named.compactMap(\.label?.name)
     for entry in named {
-      guard case .state(let state) = entry.role, names.contains(state), let place = entry.place else {
+      guard case .state(let state) = entry.role, labels.contains(state), let place = entry.place else {
         continue
       }
       section.record(InputError(place, "there is already a label \(state.quoted)"))
@@ -40,24 +41,13 @@ struct ColumnsDeclaration: Sendable {
     recordRepeats(in: &section)
   }
 
-  var labels: [Label] {
-    entries.compactMap { entry in
-      if case .label(let name) = entry.role { Label(name, order: entry.order) } else { nil }
-    }
-  }
-
-  /// Records labels that a format has itself.
   func checkLabels(amongst known: [Label], of format: String, in section: inout ConfigSection) {
     for entry in entries {
-      guard case .label(let name) = entry.role, known.contains(where: { $0.name == name }),
-        let place = entry.place
+      guard let label = entry.label, let place = entry.place,
+        known.contains(where: { $0.name == label.name })
       else { continue }
-      section.record(InputError(place, "captures of \(format) already have a label \(name.quoted)"))
+      section.record(InputError(place, "captures of \(format) already have a label \(label.name.quoted)"))
     }
-  }
-
-  private func labels(of entries: [ColumnEntry]) -> [String] {
-    entries.compactMap { if case .label(let name) = $0.role { name } else { nil } }
   }
 
   private static func named(
@@ -67,7 +57,6 @@ struct ColumnsDeclaration: Sendable {
     section.namedNodes(key).compactMap { name, node in section.element(node) { make(name, &$0) } ?? nil }
   }
 
-  /// Reads the keys of what every frame has.
   private mutating func addFrames(from section: inout ConfigSection) {
     add(section.section("time", isRequired: true) { ColumnEntry(timeFrom: &$0) } ?? nil)
     add(section.section("target") { ColumnEntry(pointOf: .target, from: &$0) } ?? nil)
@@ -108,7 +97,6 @@ struct ColumnsDeclaration: Sendable {
 
   private mutating func add(_ entry: ColumnEntry?) { if let entry { entries.append(entry) } }
 
-  /// The entry with a role; nil if there is none.
   subscript(role: ColumnEntry.Role) -> ColumnEntry? { entries.first { $0.role == role } }
 
   /// The touched point may be the target; its columns are then the same.
@@ -122,13 +110,13 @@ struct ColumnsDeclaration: Sendable {
 
   private func recordRepeats(in section: inout ConfigSection) {
     var first = [String: DeclaredColumn]()
-    let columns = entries.flatMap(\.columns).filter { !$0.isPattern }.map { (column: $0, place: $0.place) }
-    for (column, place) in columns.sorted(by: { ($0.place ?? section.place) < ($1.place ?? section.place) }) {
+    let columns = entries.flatMap(\.columns).filter { !$0.isPattern }
+    for column in columns.sorted(by: { ($0.place ?? section.place) < ($1.place ?? section.place) }) {
       guard let earlier = first[column.name] else {
         first[column.name] = column
         continue
       }
-      guard earlier.place != place, let place else { continue }
+      guard let place = column.place, earlier.place != place else { continue }
       let line = earlier.place?.line.map { " at line \($0)" } ?? ""
       section.record(
         InputError(
@@ -141,12 +129,13 @@ struct ColumnsDeclaration: Sendable {
 
 extension Channel {
   /// The channels of streams that keys declare, beside targets and gaze points; those by patterns last.
-  fileprivate static let streams: [Channel] = {
-    let all = allCases.filter { channel in
-      channel.entry.declared != nil
-        && ![.target, .gazePoint, .leftGazePoint, .rightGazePoint].contains(channel)
-    }
-    let isPattern = { (channel: Channel) in channel.entry.declared?.parts == ["columns"] }
-    return all.filter { !isPattern($0) } + all.filter(isPattern)
-  }()
+  static let streams = namedStreams + allCases.filter(\.isDeclaredByPattern)
+
+  /// Those of them whose columns keys name one by one.
+  static let namedStreams = allCases.filter { channel in
+    channel.entry.declared != nil && !channel.isDeclaredByPattern
+      && ![.target, .gazePoint, .leftGazePoint, .rightGazePoint].contains(channel)
+  }
+
+  var isDeclaredByPattern: Bool { entry.declared?.parts == ["columns"] }
 }

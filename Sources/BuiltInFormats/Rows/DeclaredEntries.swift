@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Inputs
 
 /// Entries as keys of `columns` in `dataset.yaml` declare them.
@@ -62,15 +63,12 @@ extension ColumnEntry {
     let left = section.section("left") { ColumnEntry(pointOf: .leftGazePoint, from: &$0) } ?? nil
     let right = section.section("right") { ColumnEntry(pointOf: .rightGazePoint, from: &$0) } ?? nil
     if let left, let right { return [left, right] }
-    return [left ?? right].compactMap(\.self).map { $0.with(role: .channel(.gazePoint)) }
-  }
-
-  private func with(role: Role) -> ColumnEntry {
-    var entry = ColumnEntry(role: role, source: source, value: value)
-    entry.coordinates = coordinates
-    entry.written = written
-    entry.meaning = Channel.gazePoint.titleWithUnit
-    return entry
+    return [left ?? right].compactMap(\.self).map { eye in
+      changed(eye) { entry in
+        entry.role = .channel(.gazePoint)
+        entry.meaning = Channel.gazePoint.titleWithUnit
+      }
+    }
   }
 
   /// Reads `{column, ignore}`.
@@ -117,7 +115,11 @@ extension ColumnEntry {
     let role = key.replacing("_", with: " ")
     switch channel.entry.unit {
     case .points: self.init(pointOf: channel, from: &section)
-    case nil where parts.count == 1: self.init(shapesOf: channel, role, parts[0], from: &section)
+    case nil where channel.isDeclaredByPattern:
+      self.init(shapesOf: channel, role, parts[0], from: &section)
+    case nil where parts.count == 1:
+      guard let column = DeclaredColumn(parts[0], as: role, from: &section) else { return nil }
+      self.init(.channel(channel), [column], meaning: channel.titleWithUnit)
     case nil: self.init(eitherOf: channel, role, parts, from: &section)
     case let unit?:
       let units = unit == .metres ? ColumnUnit.ofLengths : ColumnUnit.ofAngles
@@ -146,7 +148,7 @@ extension ColumnEntry {
           "needs 'column' for both eyes, or \(parts.map(\.quoted).joined(separator: " and "))"))
       return nil
     }
-    let columns = single.map { both ?? $0 ?? DeclaredColumn(name: "", role: role, place: nil) }
+    let columns = single.map { both ?? $0 ?? DeclaredColumn(names: [""], role: role) }
     self.init(.channel(channel), columns, meaning: channel.entry.title)
     presence = .any
   }
@@ -166,9 +168,7 @@ extension ColumnEntry {
     self.init(.channel(channel), [column], meaning: channel.titleWithUnit)
   }
 
-  /// Reads `column`, `value` or `file_name`, one of which must be there.
-  ///
-  /// - Parameter word: What the word is for; the group of a file name has this name.
+  /// Reads `column`, `value` or `file_name`, one of which must be there, for a word that the group of a file name has.
   init?(
     _ role: Role, _ word: String, from section: inout ConfigSection, mayBeMissing: Bool = false,
     meaning: String
@@ -180,16 +180,8 @@ extension ColumnEntry {
     self.meaning = meaning
   }
 
-  /// Reads `{column | value | file_name, order}`.
-  init?(label name: String, from section: inout ConfigSection) {
-    self.init(.label(name), "label", name, from: &section)
-  }
-
-  init?(state name: String, from section: inout ConfigSection) {
-    self.init(.state(name), "state", name, mayBeMissing: true, from: &section)
-  }
-
-  private init?(
+  /// Reads `{column | value | file_name, order}` of a label or state.
+  init?(
     _ role: Role, _ noun: String, _ name: String, mayBeMissing: Bool = false,
     from section: inout ConfigSection
   ) {
@@ -218,7 +210,7 @@ extension ColumnEntry {
         section.record(InputError(node.place, "'columns' must hold names of columns, not \(node.noun)"))
         return nil
       }
-      return DeclaredColumn(name: text, role: "feature \(name)", place: node.place)
+      return DeclaredColumn(names: [text], role: "feature \(name)", place: node.place)
     }
     let unit = section.optionalText("unit") ?? "1"
     if !Label.isName(name) {

@@ -2,7 +2,6 @@ import Captures
 import DelimitedText
 import Inputs
 
-/// What was read from the rows of a file by the plan of its columns.
 struct PlannedRows: Sendable {
   let plan: ColumnPlan
   let columns: DelimitedColumns
@@ -13,31 +12,37 @@ struct PlannedRows: Sendable {
   /// Columns of words with more different ones are no labels.
   private static let wordLimit = 10_000
 
-  /// The numbers of an entry as they are written; nil if the file does not have it.
   func numbers(_ role: ColumnEntry.Role) -> [NumberColumn]? { plan[role].map(numbers) }
 
   func number(_ part: String) -> NumberColumn? { numbers(.part(part))?.first }
 
   private func numbers(_ fields: ColumnPlan.Fields) -> [NumberColumn] {
-    fields.indices.map { index in
-      index.map { columns.numbers[$0] } ?? NumberColumn(repeating: .nan, count: count)
+    fields.positions.map { position in
+      position.map(columns.numbers(at:)) ?? NumberColumn(repeating: .nan, count: count)
     }
   }
 
-  /// The word of each row; nil if the file has no such entry.
+  func texts(_ fields: ColumnPlan.Fields) -> (names: [String], codes: CodeColumn) {
+    guard let position = fields.positions.first ?? nil else {
+      preconditionFailure("an entry without columns")
+    }
+    return columns.texts(at: position)
+  }
+
   func words(_ role: ColumnEntry.Role) throws(InputError) -> FrameTable.Codes<String>? {
     try plan[role].map { fields throws(InputError) in try words(fields) }
   }
 
-  private func words(_ fields: ColumnPlan.Fields) throws(InputError) -> FrameTable.Codes<String> {
-    guard let index = fields.indices.first ?? nil else {
+  func words(_ fields: ColumnPlan.Fields) throws(InputError) -> FrameTable.Codes<String> {
+    guard let position = fields.positions.first ?? nil else {
       return .init(repeating: fields.value ?? "", count: count)
     }
     guard case .text = fields.entry.value else {
-      return .init(fields.entry.words, columns.words[index])
+      return .init(fields.entry.words, columns.words(at: position))
     }
-    let (names, codes) = columns.texts[index]
-    guard names.count <= Self.wordLimit || fields.entry.role.namesPeople else {
+    let (names, codes) = columns.texts(at: position)
+    // A study can have any number of people and devices.
+    guard names.count <= Self.wordLimit || [.participant, .device].contains(fields.entry.role) else {
       throw InputError(
         Place(file: file.path),
         "column \(fields.names[0].quoted) has \(names.count) different words; at most \(Self.wordLimit) are read"
@@ -46,16 +51,7 @@ struct PlannedRows: Sendable {
     return .init(names, codes)
   }
 
-  /// The words of a state in its order, each once; empty where the file says nothing.
-  private func state(_ fields: ColumnPlan.Fields) throws(InputError) -> FrameTable.StateColumn? {
-    guard case .state(let name) = fields.entry.role else { return nil }
-    let words = try words(fields)
-    let told = words.all.map { file.syntax.isMissing(Array($0.utf8)) ? "" : $0 }
-    let codes = FrameTable.Codes(spelled: words.codes, as: told)
-    return FrameTable.StateColumn(name: name, words: codes.sorted(by: fields.entry.order))
-  }
-
-  /// The times in seconds; nil if no entry tells them.
+  /// The times in seconds; nil if no entry holds them.
   var time: NumberColumn? {
     guard let fields = plan[.time] else { return nil }
     if case .rate(let rate) = fields.entry.source {
@@ -69,34 +65,8 @@ struct PlannedRows: Sendable {
     return column.mapped(unit.base)
   }
 
-  /// The frames as the entries tell them.
-  ///
-  /// - Parameter screens: In the order of the displays.
-  func parts(
-    participants: FrameTable.Codes<String>, displays: FrameTable.Codes<Display>, screens: [Screen]
-  ) throws(InputError) -> FrameParts {
-    guard let time else { preconditionFailure("rows without times") }
-    var parts = FrameParts(time: time, participants: participants, displays: displays)
-    for fields in plan.fields {
-      switch fields.entry.role {
-      case .channel(.eyeDistance):
-        // Some trackers look along −z.
-        parts.channels[.eyeDistance] = try converted(fields, displays, screens).map { $0.mapped(abs) }
-      case .channel(let channel): parts.channels[channel] = try converted(fields, displays, screens)
-      case .label(let name):
-        parts.labels.append(
-          .init(label: Label(name, order: fields.entry.order), words: try words(fields)))
-      case .state: parts.states += [try state(fields)].compactMap(\.self)
-      case .own(let name):
-        let own = OwnColumns(name: name, columns: fields.names, unit: fields.entry.ownUnit)
-        parts.own.append((own, try converted(fields, displays, screens)))
-      case .time, .participant, .device, .orientation, .fixation, .valid, .part: break
-      }
-    }
-    return parts
-  }
-
-  private func converted(
+  /// The numbers of an entry in the units of captures, with one screen per display.
+  func converted(
     _ fields: ColumnPlan.Fields, _ displays: FrameTable.Codes<Display>, _ screens: [Screen]
   ) throws(InputError) -> [NumberColumn] {
     let numbers = numbers(fields)
@@ -104,47 +74,36 @@ struct PlannedRows: Sendable {
       return numbers.map { Self.converted($0, fields.entry.unit) }
     }
     if case .number(_, mayBeMissing: false) = fields.entry.value, coordinates == .own { return numbers }
-    return try points(numbers[0], numbers[1], coordinates, fields.entry, displays, screens)
-  }
-
-  /// Points on the screen, in points from the bottom left; NaN in both if one of the coordinates is missing.
-  private func points(
-    _ x: NumberColumn, _ y: NumberColumn, _ coordinates: ScreenCoordinates, _ entry: ColumnEntry,
-    _ displays: FrameTable.Codes<Display>, _ screens: [Screen]
-  ) throws(InputError) -> [NumberColumn] {
     let axes = try zip(displays.all, screens).map { display, screen throws(InputError) in
       if let axes = coordinates.axes(on: screen) { return axes }
       throw InputError(
-        entry.columns.first?.place ?? Place(file: file.path),
+        fields.entry.columns.first?.place ?? Place(file: file.path),
         "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)"
       )
     }
-    let codes = displays.codes
-    if let x = x.constant, let y = y.constant, let code = codes.constant {
-      let isMissing = x.isNaN || y.isNaN
-      let (across, along) = axes[Int(code)]
-      return [
-        NumberColumn(repeating: isMissing ? .nan : across.point(x), count: count),
-        NumberColumn(repeating: isMissing ? .nan : along.point(y), count: count),
-      ]
+    let (x, y, codes) = (numbers[0], numbers[1], displays.codes)
+    // A point lacks both coordinates if it lacks one.
+    func points(_ column: NumberColumn, _ axis: (Int) -> ScreenCoordinates.Axis) -> NumberColumn {
+      NumberColumn(
+        column.indices.map { row in
+          x[row].isNaN || y[row].isNaN ? .nan : axis(codes[row]).point(column[row])
+        })
     }
-    var xs = [Double]()
-    var ys = [Double]()
-    xs.reserveCapacity(x.count)
-    ys.reserveCapacity(y.count)
-    for row in 0..<count {
-      let (across, along) = axes[codes[row]]
-      let isMissing = x[row].isNaN || y[row].isNaN
-      xs.append(isMissing ? .nan : across.point(x[row]))
-      ys.append(isMissing ? .nan : along.point(y[row]))
-    }
-    return [NumberColumn(xs), NumberColumn(ys)]
+    return [points(x) { axes[$0].x }, points(y) { axes[$0].y }]
+  }
+}
+
+extension DelimitedColumns {
+  /// What is said if the last line lacks its line end.
+  var unfinishedLine: CountedSentence? {
+    isUnfinished ? "the last line has no line end, so its last number may be cut short" : nil
   }
 }
 
 extension NumberColumn {
-  /// The column with another number in place of each.
   func mapped(_ change: (Double) -> Double) -> NumberColumn {
     constant.map { NumberColumn(repeating: change($0), count: count) } ?? NumberColumn(map(change))
   }
+
+  func mean(with other: NumberColumn) -> NumberColumn { NumberColumn(zip(self, other).map { ($0 + $1) / 2 }) }
 }

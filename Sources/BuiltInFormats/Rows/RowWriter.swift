@@ -5,28 +5,22 @@ import Inputs
 /// Writes frames as comma-separated rows with the columns of a declaration, in the units of captures.
 struct RowWriter {
   /// An entry, and the part of a capture that it holds: its own role, or a channel that is written as a feature.
-  struct Part {
-    let entry: ColumnEntry
-    let content: ColumnEntry.Role
-
-    init(_ entry: ColumnEntry, holding content: ColumnEntry.Role? = nil) {
-      self.entry = entry
-      self.content = content ?? entry.role
-    }
-  }
+  typealias Part = (entry: ColumnEntry, content: ColumnEntry.Role)
 
   private enum Column {
     /// An empty field where a number is not finite.
     case numbers(NumberColumn)
+    case singles(NumberColumn)
     case words(FrameTable.Codes<String>)
     case word(String)
   }
 
   let parts: [Part]
-  /// What each display is called.
   let deviceNames: [Display: String]
   /// The word of frames whose capture lacks a label.
   var absentLabel = ""
+  /// Channels whose numbers are written in single precision.
+  var singlePrecision: Set<Channel> = []
 
   /// - Parameter fixations: The number of each frame's fixation; nil where nothing numbers them.
   func bytes(
@@ -39,6 +33,7 @@ struct RowWriter {
       for column in columns {
         switch column {
         case .numbers(let numbers): writer.write(numbers[row].isFinite ? numbers[row] : nil)
+        case .singles(let numbers): writer.write(fields: Float(numbers[row]).description)
         case .words(let words): writer.write(words[row])
         case .word(let word): writer.write(word)
         }
@@ -58,11 +53,12 @@ struct RowWriter {
       let names = frames.displays.all.map { deviceNames[$0] ?? $0.device }
       return [.words(.init(names, frames.displays.codes))]
     case .channel(let channel) where frames.has(channel):
-      return FrameColumn.of(channel).map { .numbers(frames.column($0)) }
+      let columns = FrameColumn.of(channel).map(frames.column)
+      return columns.map { singlePrecision.contains(channel) ? .singles($0) : .numbers($0) }
     case .own(let name) where frames.ownRange(name) != nil:
       return (frames.ownRange(name) ?? 0..<0).map { .numbers(frames.column($0)) }
     case .label(let name):
-      return [frames.labels.first { $0.label.name == name }.map { .words($0.words) } ?? .word(absentLabel)]
+      return [frames.labels.first { $0.name == name }.map { .words($0.words) } ?? .word(absentLabel)]
     case .state(let name):
       return [frames.states.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
     case .fixation: return [fixations.map { .numbers($0) } ?? .word("")]

@@ -3,21 +3,19 @@ import Foundation
 
 /// Coordinates on the screen as files write them.
 struct ScreenCoordinates: Sendable, Hashable {
-  /// Where coordinates are zero. Raw values are the words of `dataset.yaml`.
+  /// The place where coordinates are zero. Raw values are the words of `dataset.yaml`.
   enum Origin: String, Sendable, CaseIterable {
     case topLeft = "top-left"
     case bottomLeft = "bottom-left"
     case centre
   }
 
-  /// The direction in which y grows.
   enum Vertical: String, Sendable, CaseIterable { case down, up }
 
   let unit: ColumnUnit
   let origin: Origin
   let vertical: Vertical
 
-  /// Those of captures.
   static let own = ScreenCoordinates(unit: .points, origin: .bottomLeft, vertical: .up)
 
   /// For messages and tables: `px from the centre, y down`.
@@ -31,7 +29,7 @@ struct ScreenCoordinates: Sendable, Hashable {
     return "\(unit.rawValue) from \(place), y \(vertical.rawValue)"
   }
 
-  /// What converts one axis of the coordinates.
+  /// The conversion of one axis.
   struct Axis: Sendable {
     let offset: Double
     /// Dividing and multiplying apart keeps whole numbers whole.
@@ -45,9 +43,7 @@ struct ScreenCoordinates: Sendable, Hashable {
     }
   }
 
-  /// The conversion of x and y to points from the bottom left of a screen.
-  ///
-  /// - Returns: Nil for angles in front of a screen whose distance from the eyes is unknown.
+  /// The conversion of x and y to points from the bottom left of a screen; nil for angles at an unknown distance.
   func axes(on screen: Screen) -> (x: Axis, y: Axis)? {
     guard let scale = scale(on: screen) else { return nil }
     let sign = vertical == .up ? 1.0 : -1
@@ -65,7 +61,7 @@ struct ScreenCoordinates: Sendable, Hashable {
     )
   }
 
-  /// How many points a number of the unit takes, after division; for angles, the distance of the eyes in points.
+  /// The points per unit, after division; for angles, the distance of the eyes in points.
   private func scale(on screen: Screen) -> (divisor: Double, across: Double, along: Double)? {
     let (across, along) = (screen.pointsPerMetre, screen.verticalPointsPerMetre)
     switch unit {

@@ -12,61 +12,72 @@ package struct SchneuwlyFile {
 
   package init(_ capture: Capture) { self.capture = capture }
 
-  /// What the format must have and the capture lacks.
+  /// The errors for everything that the format must have and the capture lacks.
   package var lacks: [InputError] {
-    func complaint(_ sentence: String) -> InputError {
-      InputError(Place(file: capture.path), "schneuwly-csv needs \(sentence)")
-    }
+    var sentences = [String]()
     let channels = Self.needed.filter { !capture.frames.has($0) }.map(\.name)
-    var errors = [InputError]()
     if !channels.isEmpty {
-      errors.append(
-        complaint(
-          "\(channels.joined(separator: ", ")), which captures of \(capture.format.name) do not have here"))
+      sentences.append(
+        "\(channels.joined(separator: ", ")), which captures of \(capture.format.name) do not have here")
+    } else if !capture.frames.indices.contains(where: { absence($0) == nil }) {
+      sentences.append("frames with a target, a gaze point and transforms, and the capture has none")
     }
     for label in Self.labels {
-      guard let column = capture.frames.labels.first(where: { $0.label.name == label.name }) else {
-        errors.append(complaint("the label \(label.name), which the capture lacks"))
+      guard let column = capture.frames.labels.first(where: { $0.name == label.name }) else {
+        sentences.append("the label \(label.name), which the capture lacks")
         continue
       }
       if let other = column.words.all.first(where: { !label.order.contains($0) }) {
-        errors.append(
-          complaint(
-            "one of \(label.order.joined(separator: ", ")) as \(label.name), and the capture has \(other.quoted)"
-          ))
+        sentences.append(
+          "one of \(label.order.joined(separator: ", ")) as \(label.name), and the capture has \(other.quoted)"
+        )
       }
     }
-    return errors
+    return sentences.map { InputError(Place(file: capture.path), "schneuwly-csv needs \($0)") }
   }
 
-  /// Frames without a target or gaze point cannot be written.
-  private func isWhole(_ row: Int, of frames: FrameTable) -> Bool {
+  /// Why a frame cannot be written, in the order in which it is checked.
+  private enum Absence: Int, CaseIterable {
+    case target, gazePoint, transform
+
+    var reason: String {
+      switch self {
+      case .target: "without a target"
+      case .gazePoint: "without a gaze point"
+      case .transform: "with a transform of the face or an eye that is missing or no rigid motion"
+      }
+    }
+  }
+
+  /// Why a frame cannot be written; nil if it can.
+  private func absence(_ row: Int) -> Absence? {
+    let frames = capture.frames
     let (target, point) = (frames.target(row), frames.recordedPoint(row))
-    return target.x.isFinite && target.y.isFinite && point.x.isFinite && point.y.isFinite
+    if !target.x.isFinite || !target.y.isFinite { return .target }
+    if !point.x.isFinite || !point.y.isFinite { return .gazePoint }
+    let transforms = [frames.face(row), frames.rightEye(row), frames.leftEye(row)]
+    return transforms.allSatisfy { $0?.isRigid ?? true } ? nil : .transform
   }
 
-  /// What cannot be written.
+  /// The frames that are written, and why the others cannot be.
+  package var account: RowAccount {
+    RowAccount(
+      "frame", "written", capture.frames.indices, reasons: Absence.allCases.map(\.reason)
+    ) { absence($0)?.rawValue }
+  }
+
+  /// The warnings about the columns that cannot be written.
   package var losses: [Warning] {
     let frames = capture.frames
-    let dropped = frames.indices.count { !isWhole($0, of: frames) }
     let channels = Channel.allCases.filter { channel in
       frames.has(channel) && !(Self.needed + Self.optional).contains(channel)
     }.map(\.name)
-    let labels = frames.labels.map(\.label.name).filter { name in !Self.labels.contains { $0.name == name } }
+    let labels = frames.labels.map(\.name).filter { name in !Self.labels.contains { $0.name == name } }
     let others = channels + labels + frames.states.map(\.name) + frames.own.map(\.name)
-    return [
-      dropped == 0
-        ? nil
-        : Warning(
-          subject: capture.name, "captures",
-          "\(count: dropped) of \(count: frames.count) frames have no target or gaze point and are not written"
-        ),
-      others.isEmpty
-        ? nil
-        : Warning(
-          subject: capture.name, "captures",
-          "schneuwly-csv has no columns for \(others.joined(separator: ", ")), which are not written"),
-    ].compactMap(\.self)
+    guard !others.isEmpty else { return [] }
+    let sentence: CountedSentence =
+      "schneuwly-csv has no columns for \(others.joined(separator: ", ")), which are not written"
+    return [Warning(subject: capture.name, "captures", sentence)]
   }
 
   /// The whole file.
@@ -77,7 +88,19 @@ package struct SchneuwlyFile {
     let entries = SchneuwlyCSV.entries.filter { entry in
       if case .channel(let channel) = entry.role { frames.has(channel) } else { true }
     }
-    return RowWriter(parts: entries.map { RowWriter.Part($0) }, deviceNames: deviceNames).bytes(
-      of: frames, rows: frames.indices.filter { isWhole($0, of: frames) })
+    return RowWriter(parts: entries.map { ($0, $0.role) }, deviceNames: deviceNames).bytes(
+      of: frames, rows: frames.indices.filter { absence($0) == nil })
+  }
+}
+
+extension SchneuwlyCSV {
+  /// Frames as the capturing app writes them: transforms in single precision, no final newline.
+  package static func bytes(of frames: FrameTable) -> [UInt8] {
+    let parts: [RowWriter.Part] = entries.filter { $0.role != .channel(.blendShapes) }.map { ($0, $0.role) }
+    let writer = RowWriter(
+      parts: parts, deviceNames: [:], singlePrecision: [.face, .rightEye, .leftEye, .lookAt])
+    let text = writer.bytes(of: frames, rows: frames.indices)
+    let header = parts.flatMap { $0.entry.columns.map(\.name) }.joined(separator: ", ")
+    return Array(header.utf8) + text.drop { $0 != UInt8(ascii: "\n") }.dropLast()
   }
 }

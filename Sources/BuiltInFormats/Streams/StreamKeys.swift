@@ -1,29 +1,25 @@
 import Captures
 import Inputs
 
-/// What `dataset.yaml` says about streams whose files do not: whose they are, and on which screen they were recorded.
+/// The participant, device and screen that `dataset.yaml` states for streams whose files do not.
 struct StreamKeys: Sendable {
-  /// Nil for the name of the capture.
+  /// Nil if each capture is named after its participant.
   var participant: ColumnEntry.Source?
   var device: String?
   /// In points.
   var screen: (width: Double, height: Double)?
   var orientation: Orientation?
-  /// Devices that the dataset describes.
   var described: [Device] = []
-  private var devicePlace = Place(file: "dataset.yaml")
-  private var participantPlace = Place(file: "dataset.yaml")
-  private(set) var screenPlace = Place(file: "dataset.yaml")
-  private(set) var orientationPlace = Place(file: "dataset.yaml")
+  private var places: [String: Place] = [:]
 
-  /// What captures call a device that nobody names.
   static let unknownDevice = "unknown"
 
   init() {}
 
   /// Reads `participant`, `device`, `screen` and `orientation`.
-  init(from section: inout ConfigSection) {
-    participantPlace = section.place(of: "participant")
+  init(from section: inout ConfigSection, _ devices: [Device]) {
+    described = devices
+    for key in ["participant", "device", "screen", "orientation"] { places[key] = section.place(of: key) }
     if case .mapping = section.node("participant", isRequired: false)?.content {
       participant = section.section("participant") { ColumnEntry.Source("participant", from: &$0) } ?? nil
     } else {
@@ -31,22 +27,16 @@ struct StreamKeys: Sendable {
     }
     device = section.optionalText("device")
     if let device, device.utf8.count > 200 { section.record("device", "'device' is longer than 200 bytes") }
-    devicePlace = section.place(of: "device")
-    screenPlace = section.place(of: "screen")
     if section.has("screen") {
       let size = section.numbers("screen", count: 2, in: 1...100_000)
       screen = (size[0], size[1])
     }
     orientation = section.optionalChoice("orientation")
-    orientationPlace = section.place(of: "orientation")
-    // A copy, because the dataset reads the same key and reports what is wrong with it.
-    var copy = section
-    described = copy.namedNodes("devices").compactMap { name, node in
-      copy.element(node) { Device(name: name, from: &$0) }
-    }
   }
 
-  /// All that decides what is read from a file.
+  func place(of key: String) -> Place { places[key] ?? Place(file: "dataset.yaml") }
+
+  /// Everything that decides what is read from a file.
   var fingerprint: String {
     let devices = described.sorted { $0.name < $1.name }
     let size = screen.map { "\($0.width) \($0.height)" } ?? "none"
@@ -54,7 +44,6 @@ struct StreamKeys: Sendable {
     return "\(person) \(device ?? "none") \(size) \(orientation?.rawValue ?? "none") \(devices)"
   }
 
-  /// The participant of a capture.
   func participant(of capture: String) throws(InputError) -> String {
     switch participant {
     case nil: return capture
@@ -62,22 +51,19 @@ struct StreamKeys: Sendable {
     case .fileName(let pattern):
       if let word = pattern.word(in: capture) { return word }
       throw InputError(
-        participantPlace,
+        place(of: "participant"),
         "the name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
           + "names the participant"
       )
     case .columns, .rate:
       throw InputError(
-        participantPlace,
+        place(of: "participant"),
         "streams have no column of participants; write the name itself, or {file_name: \"(?<participant>…)\"}"
       )
     }
   }
 
-  /// The screen of all captures.
-  ///
-  /// - Parameter name: What a capture itself calls its device; nil if it does not say.
-  /// - Throws: If a device is unknown and may be misspelled, or if nothing tells its size.
+  /// The screen of all captures, whose files may name the device themselves. An unknown one may be misspelled.
   func placement(named name: String? = nil) throws(InputError) -> StreamPlacement {
     let name = device ?? name
     let held = orientation ?? (screen.map { $0.width > $0.height } == true ? .landscapeRight : .portrait)
@@ -94,7 +80,7 @@ struct StreamKeys: Sendable {
       let near = nearestWord(to: name, among: (described + Device.builtIn).map(\.name))
       guard screen != nil, near == nil else {
         throw InputError(
-          devicePlace,
+          place(of: "device"),
           "unknown device \(name.quoted)" + "; " + (near.map { "did you mean \($0.quoted)? " } ?? "")
             + "describe it under 'devices', or state the size of its 'screen' in points")
       }
@@ -112,7 +98,7 @@ struct StreamPlacement: Sendable {
   /// One of which only the size in points is known, or nothing; nil for a known one.
   let device: Device?
 
-  /// What a reader should know; nil if everything is known.
+  /// The warning about an unknown size; nil if everything is known.
   var warning: CountedSentence? {
     if !screen.isThere {
       return """
@@ -125,19 +111,5 @@ struct StreamPlacement: Sendable {
       only the size of the screen in points is known, so that there are no centimetres and degrees; write 'device: NAME' \
       in dataset.yaml
       """
-  }
-}
-
-extension CaptureFormat {
-  /// The format with the keys of streams that `dataset.yaml` has.
-  static func stream(_ make: @escaping @Sendable (_ keys: StreamKeys) -> CaptureFormat) -> CaptureFormat {
-    var format = make(StreamKeys())
-    format.declared = { section in
-      let keys = StreamKeys(from: &section)
-      var format = make(keys)
-      format.declaration = keys.fingerprint
-      return format
-    }
-    return format
   }
 }

@@ -2,9 +2,8 @@ import Inputs
 
 /// A regular expression that takes a word, such as the participant, from the name of a capture's file.
 ///
-/// It must match the whole name without its extension, and the word is that of its group of the given name. A matcher
-/// that goes back tries each combination of repetitions and choices, so their number is bounded by the length of the
-/// name, so that no expression takes long.
+/// It must match the whole name without its extension, and the word is that of its group of the given name. The number
+/// of repetitions and choices is bounded by the length of the name, so that no expression takes long.
 struct FileNamePattern: Sendable, Hashable {
   let pattern: String
   let group: String
@@ -67,10 +66,11 @@ struct FileNamePattern: Sendable, Hashable {
     return divisions * Double(1 << Self.choiceCount(pattern)) <= Self.combinationLimit
   }
 
-  /// How many parts may be absent or have alternatives.
-  private static func choiceCount(_ pattern: String) -> Int {
-    var (count, isEscaped, isInClass) = (0, false, false)
+  /// The characters that are neither escaped nor in a class, each with the one before it.
+  private static func operators(_ pattern: String) -> [(before: Character, character: Character)] {
+    var (isEscaped, isInClass) = (false, false)
     var last: Character = " "
+    var found = [(before: Character, character: Character)]()
     for character in pattern {
       let before = last
       last = isEscaped ? " " : character
@@ -80,16 +80,22 @@ struct FileNamePattern: Sendable, Hashable {
         isEscaped = true
       } else if isInClass {
         isInClass = character != "]"
-      } else if character == "[" {
-        isInClass = true
-      } else if character == "|" || character == "?" && !"(*+".contains(before) {
-        count += 1
+      } else {
+        isInClass = character == "["
+        found.append((before, character))
       }
     }
-    return count
+    return found
   }
 
-  /// Whether parts of the pattern might not mean what they seem to, such as spaces behind `(?x)`.
+  /// The number of parts that may be absent or have alternatives.
+  private static func choiceCount(_ pattern: String) -> Int {
+    operators(pattern).count { before, character in
+      character == "|" || character == "?" && !"(*+".contains(before)
+    }
+  }
+
+  /// Returns true if parts of the pattern might not mean what they seem to, such as spaces behind `(?x)`.
   private static func changesSyntax(_ pattern: String) -> Bool {
     pattern.contains("\\Q")
       || pattern.split(separator: "(?", omittingEmptySubsequences: false).dropFirst().contains { rest in
@@ -97,24 +103,8 @@ struct FileNamePattern: Sendable, Hashable {
       }
   }
 
-  /// Whether a closing parenthesis is followed by a repetition.
   private static func repeatsGroup(_ pattern: String) -> Bool {
-    var (isEscaped, isInClass, isAfterGroup) = (false, false, false)
-    for character in pattern {
-      if isAfterGroup && "*+{".contains(character) { return true }
-      isAfterGroup = false
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if isInClass {
-        isInClass = character != "]"
-      } else {
-        isInClass = character == "["
-        isAfterGroup = character == ")"
-      }
-    }
-    return false
+    operators(pattern).contains { $0.before == ")" && "*+{".contains($0.character) }
   }
 
   private static func repetitionCount(_ pattern: String) -> Int {

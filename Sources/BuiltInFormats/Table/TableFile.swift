@@ -10,8 +10,6 @@ package struct TableFile {
   /// Channels that no key declares, which are written as features.
   package private(set) var asFeatures = [Channel]()
 
-  private static let order: [Channel] = [.eyeDistance, .touch, .headRotation, .headPosition, .openness]
-
   /// - Parameters:
   ///   - deviceNames: What each display is called.
   ///   - numbersFixations: Whether fixations do not follow from targets and labels.
@@ -28,17 +26,15 @@ package struct TableFile {
     addGaze(isMeanOfEyes: isMeanOfEyes)
     if has(.eyeDistance) { add(.eyeDistance) }
     if numbersFixations { add(.text(.fixation(ignoring: [""]), "fixation")) }
-    for channel in Self.order.dropFirst() where has(channel) { add(channel) }
+    for channel in Channel.namedStreams where channel != .eyeDistance && has(channel) { add(channel) }
     for state in unique(dataset.captures.flatMap { $0.frames.states.map(\.name) }) {
       add(.text(.state(state), unused(state)))
     }
     for label in dataset.labels {
-      var entry = ColumnEntry.text(.label(label.name), unused(label.name))
-      entry.order = label.order
-      add(entry)
+      add(changed(.text(.label(label.name), unused(label.name))) { $0.order = label.order })
     }
     for channel in BIDSColumns.channels where has(channel) && channel != .target {
-      if !Self.order.contains(channel) { addFeature(channel, channel.entry.columns) }
+      if !Channel.namedStreams.contains(channel) { addFeature(channel, channel.entry.columns) }
     }
     for own in unique(dataset.captures.flatMap(\.frames.own)) { addFeature(own) }
   }
@@ -50,13 +46,12 @@ package struct TableFile {
   }
 
   private mutating func add(_ entry: ColumnEntry, holding content: ColumnEntry.Role? = nil) {
-    parts.append(RowWriter.Part(entry, holding: content))
+    parts.append((entry, content ?? entry.role))
   }
 
   private mutating func add(_ channel: Channel) {
-    var entry = ColumnEntry.numbers(channel, channel.entry.columns, in: channel.entry.unit)
-    entry.coordinates = channel.entry.unit == .points ? .own : nil
-    add(entry)
+    let entry = ColumnEntry.numbers(.channel(channel), channel.entry.columns, in: channel.entry.unit)
+    add(changed(entry) { $0.coordinates = channel.entry.unit == .points ? .own : nil })
   }
 
   private mutating func addGaze(isMeanOfEyes: Bool) {
@@ -71,7 +66,10 @@ package struct TableFile {
 
   private mutating func addFeature(_ channel: Channel, _ columns: [String]) {
     asFeatures.append(channel)
-    add(.own(channel.name.snakeCased, columns), holding: .channel(channel))
+    let name = channel.name.snakeCased
+    // The name of a feature block belongs to the channel that a table has no key for.
+    add(
+      .own(OwnColumns.taken.contains(name) ? "\(name)_columns" : name, columns), holding: .channel(channel))
   }
 
   private mutating func addFeature(_ own: OwnColumns) {
@@ -81,12 +79,11 @@ package struct TableFile {
       names.append(unused(column.replacing("*", with: "_"), own.name, among: names))
     }
     var entry = ColumnEntry.own(own.name, [], unit: own.unit)
-    entry.source = .columns(names.map { DeclaredColumn(name: $0, role: "", place: nil) })
+    entry.source = .columns(names.map { DeclaredColumn(names: [$0]) })
     entry.written = own.unit
     add(entry)
   }
 
-  /// A name for a column that no other has.
   private func unused(_ name: String, _ prefix: String = "label", among further: [String] = []) -> String {
     let taken = parts.flatMap { $0.entry.columns.map(\.name) } + further
     var unused = name
@@ -98,7 +95,7 @@ package struct TableFile {
   ///
   /// - Parameter fixations: The number of each frame's fixation.
   package func bytes(of capture: Capture, fixations: [Double]) -> [UInt8] {
-    RowWriter(parts: parts, deviceNames: deviceNames, absentLabel: BIDSTable.missing).bytes(
+    RowWriter(parts: parts, deviceNames: deviceNames, absentLabel: BIDSText.missing).bytes(
       of: capture.frames, rows: capture.frames.indices, fixations: NumberColumn(fixations))
   }
 
@@ -109,10 +106,10 @@ package struct TableFile {
     var lines = [String]()
     var groups = [String]()
     for entry in entries {
-      let (group, key, value) = entry.declaration
+      let (group, key, value) = entry.declaration()
       if eyes.contains(where: { $0.role == entry.role }) {
         guard entry.role == eyes[0].role else { continue }
-        let points = eyes.map { "\($0.columns[0].name.dropLast(2)): \($0.declaration.value)" }
+        let points = eyes.map { "\($0.columns[0].name.dropLast(2)): \($0.declaration().value)" }
         lines.append("gaze: {\(points.joined(separator: ", "))}")
         continue
       }
@@ -131,28 +128,40 @@ package struct TableFile {
 }
 
 extension ColumnEntry {
-  /// The key that declares an entry in the units of captures, and the one above it where there are several.
-  fileprivate var declaration: (group: String?, key: String, value: String) {
+  /// The key that declares an entry in `dataset.yaml`, and the one above it where there are several. If it is open, the
+  /// user has to fill in the unit and origin of a point.
+  func declaration(isOpen: Bool = false) -> (group: String?, key: String, value: String) {
     let names = columns.map { yamlText($0.name) }
+    func column(_ further: String = "") -> String { "{column: \(names[0])\(further)}" }
+    func list(_ words: [String]) -> String {
+      "[\(words.map { $0.isEmpty ? "\"\"" : yamlText($0) }.joined(separator: ", "))]"
+    }
     switch role {
-    case .time: return (nil, "time", "{column: \(names[0]), unit: s}")
-    case .participant: return (nil, "participant", "{column: \(names[0])}")
-    case .device: return (nil, "device", "{column: \(names[0])}")
-    case .fixation: return (nil, "fixation", "{column: \(names[0]), ignore: [\"\"]}")
+    case .time: return (nil, "time", column(", unit: \(unit?.rawValue ?? "…")"))
+    case .participant: return (nil, "participant", column())
+    case .device: return (nil, "device", column())
+    case .fixation(let ignored):
+      // A missing word is ignored anyway.
+      let words = ignored.filter { !$0.isEmpty }
+      return (nil, "fixation", column(words.isEmpty ? "" : ", ignore: \(list(words))"))
+    case .valid(let validity):
+      switch validity.rule {
+      case .keep(let words): return (nil, "valid", column(", keep: \(list(words))"))
+      case .atLeast(let least): return (nil, "valid", column(", at_least: \(shortest(least))"))
+      }
     case .channel(let channel):
       let (key, parts) = channel.entry.declared ?? (channel.name, [])
-      let unit = unit.map { ", unit: \($0.rawValue)" } ?? ""
-      let origin = coordinates.map { ", origin: \($0.origin.rawValue)" } ?? ""
+      let unit = (coordinates?.unit ?? unit).map { ", unit: \(isOpen ? "…" : $0.rawValue)" } ?? ""
+      let origin = coordinates.map { ", origin: \(isOpen ? "…" : $0.origin.rawValue)" } ?? ""
       let columns = zip(parts, names).map { "\($0): \($1)" }.joined(separator: ", ")
       return (nil, key, "{\(columns)\(unit)\(origin)}")
-    case .state(let name): return ("states", name, "{column: \(names[0])}")
+    case .state(let name): return ("states", name, column())
     case .label(let name):
-      let words = order.map(yamlText).joined(separator: ", ")
-      return ("labels", name, "{column: \(names[0])\(order.isEmpty ? "" : ", order: [\(words)]")}")
+      return ("labels", name, column(order.isEmpty ? "" : ", order: \(list(order))"))
     case .own(let name):
       let unit = written.isEmpty ? "" : ", unit: \(yamlText(written))"
       return ("features", name, "{columns: [\(names.joined(separator: ", "))]\(unit)}")
-    case .orientation, .valid, .part: preconditionFailure("an entry that is not written")
+    case .orientation, .part: preconditionFailure("an entry that is not written")
     }
   }
 }

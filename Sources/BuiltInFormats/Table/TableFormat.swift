@@ -6,51 +6,45 @@ import Inputs
 struct TableFormat: Sendable {
   let options: TableOptions
   let declaration: ColumnsDeclaration
-  /// By name.
   let devices: [String: Device]
 
   static let name = "table"
-  private static let endings = [".csv", ".tsv", ".txt"]
-  /// A header with more columns is an error.
+  private static let finder = CaptureFinder.files(
+    endings: [".csv", ".tsv", ".txt"], recognises: { _ in false }, firstColumns: [])
   static let columnLimit = 10_000
 
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 2, recorder: nil, labels: [],
-      finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
+      name: name, version: 3, finder: finder,
       read: { source, _ throws(InputError) in
         throw InputError(
           source.place,
           "the format 'table' needs 'columns' in dataset.yaml; to draft one: gazelab init --dataset FOLDER")
       })
-    format.declared = { section in declared(options, &section) }
+    format.declared = { section, devices in declared(options, &section, devices) }
     return format
   }
 
-  /// The format with the columns that a dataset declares.
-  private static func declared(_ options: TableOptions, _ section: inout ConfigSection) -> CaptureFormat {
+  private static func declared(
+    _ options: TableOptions, _ section: inout ConfigSection, _ devices: [Device]
+  ) -> CaptureFormat {
     let declaration = section.section("columns", isRequired: true) {
       ColumnsDeclaration(from: &$0, isWhole: true)
     }
     guard let declaration else { return format(options) }
-    // Errors in these are recorded where the dataset reads them.
-    var ignored = [InputError]()
-    let described = section.namedNodes("devices").compactMap { name, node in
-      ConfigSection.read(node, into: &ignored) { Device(name: name, from: &$0) }
-    }
-    let devices = Dictionary((described + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
+    let devices = Dictionary((devices + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
     let table = TableFormat(options: options, declaration: declaration, devices: devices)
-    return CaptureFormat(
-      name: name, version: 2, recorder: nil,
-      labels: declaration.labels,
-      finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
-      declaration: table.fingerprint,
-      read: { source, files throws(InputError) in try table.read(source, files) },
-      readings: { TableReadings(table: table).all(of: $0) }, audit: { TableAudit(capture: $0).warnings })
+    var format = CaptureFormat(
+      name: name, version: 3, labels: declaration.entries.compactMap(\.label), finder: finder,
+      checks: CaptureAudit.ofTables,
+      read: { source, files throws(InputError) in try table.read(source, files) })
+    format.declaration = table.fingerprint
+    format.readings = table.readings
+    return format
   }
 
-  /// All that decides what is read from a file.
+  /// Everything that decides what is read from a file.
   private var fingerprint: String {
     let screens = devices.values.sorted { $0.name < $1.name }
     return "\(options) \(declaration) \(screens)"
@@ -61,7 +55,20 @@ struct TableFormat: Sendable {
     let (file, header) = try self.header(CSVFile(path: path, text: files.open(path)))
     let plan = try ColumnPlan(
       declaration.entries, header, of: path, format: Self.name, capture: source.name, advice: advice)
-    return try TableFrames(self, plan.rows(of: file)).content
+    let rows = try plan.rows(of: file)
+    let displays = try displays(rows)
+    let screens = try displays.all.map { display throws(InputError) in try screen(display, path) }
+    let parts = try FrameParts(
+      rows, participants: rows.words(.participant) ?? .init(repeating: "", count: rows.count),
+      displays: displays, screens: screens)
+    try Self.checkOrder(of: parts, rows)
+    let frames = parts.table
+    let declared = Channel.allCases.filter { !frames.has($0) && $0.entry.declared != nil }.map { channel in
+      (channel, ["\((channel.entry.declared?.key ?? "").quoted) under 'columns' in dataset.yaml"])
+    }
+    return CaptureContent(
+      frames: frames, absentColumns: Dictionary(uniqueKeysWithValues: declared), fixations: parts.fixations,
+      warnings: Self.warnings(rows))
   }
 
   private var advice: RowReader.Advice {
@@ -71,7 +78,6 @@ struct TableFormat: Sendable {
       decimalMark: " unless 'decimal: \(otherMark)' is declared in the format")
   }
 
-  /// The names of the columns, and the file with its next row at the first frame.
   private func header(_ stored: CSVFile) throws(InputError) -> (file: CSVFile, header: CSVHeader) {
     let start = try options.file(stored).file
     var file = start
@@ -87,10 +93,82 @@ struct TableFormat: Sendable {
     }
     return (file, header)
   }
+
+  // MARK: Screens
+
+  private func displays(_ rows: PlannedRows) throws(InputError) -> FrameTable.Codes<Display> {
+    let devices = try rows.words(.device) ?? .init(repeating: "", count: rows.count)
+    guard let orientations = try rows.words(.orientation) else {
+      return .init(devices.all.map { Display(device: $0) }, devices.codes)
+    }
+    let turned = try orientations.all.map { word throws(InputError) in
+      if let orientation = Orientation(rawValue: word) { return orientation }
+      let words = Orientation.allCases.map(\.rawValue)
+      throw InputError(
+        Place(file: rows.file.path),
+        "no orientation is called \(word.quoted)"
+          + hint(for: word, among: words, then: "expected: \(words.joined(separator: ", "))"))
+    }
+    if let device = devices.codes.constant, let code = orientations.codes.constant {
+      let display = Display(device: devices.all[Int(device)], orientation: turned[Int(code)])
+      return .init(repeating: display, count: rows.count)
+    }
+    return .init(
+      devices.codes.indices.map { row in
+        Display(device: devices[row], orientation: turned[orientations.codes[row]])
+      })
+  }
+
+  private func screen(_ display: Display, _ path: String) throws(InputError) -> Screen {
+    guard let device = devices[display.device] ?? Device.builtIn(named: display.device) else {
+      throw InputError(
+        Place(file: path),
+        "unknown device \(display.device.quoted)"
+          + hint(
+            for: display.device, among: devices.keys.sorted(),
+            then:
+              "describe it under 'devices' in dataset.yaml, for a monitor as {width: 1920, height: 1080, unit: px, "
+              + "width_cm: …, height_cm: …, eye_distance_cm: …}"))
+    }
+    guard let screen = device.screen(for: display) else { preconditionFailure("a display of another size") }
+    return screen
+  }
+
+  // MARK: Checks
+
+  /// Another participant, display or label may begin another recording, whose times may be earlier.
+  private static func checkOrder(of parts: FrameParts, _ rows: PlannedRows) throws(InputError) {
+    let words = [parts.participants.codes, parts.displays.codes] + parts.labels.map(\.words.codes)
+    let varying = words.filter { $0.constant == nil }
+    let time = parts.time
+    for row in time.indices.dropFirst() where time[row] < time[row - 1] {
+      guard varying.allSatisfy({ $0[row] == $0[row - 1] }) else { continue }
+      let name = rows.plan[.time]?.names.first ?? "time"
+      throw InputError(
+        Place(file: rows.file.path, line: rows.file.line(ofRow: row)),
+        "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times"
+      )
+    }
+  }
+
+  private static func warnings(_ rows: PlannedRows) -> [CountedSentence] {
+    var warnings = [rows.columns.unfinishedLine].compactMap(\.self)
+    let doubled = rows.columns.doubledReturnCount
+    if doubled > 0 {
+      warnings.append("\(count: doubled) lines end in two carriage returns and a line feed")
+    }
+    let shapes = rows.plan[.channel(.blendShapes)]
+    let absent = zip(shapes?.names ?? [], shapes?.positions ?? []).filter { $1 == nil }.map {
+      String($0.0.dropFirst("blendShape_".count))
+    }
+    if !absent.isEmpty {
+      warnings.append("there are no columns of the blend shapes \(absent.joined(separator: ", "))")
+    }
+    return warnings
+  }
 }
 
 extension Catalogue<CaptureFormat>.Entry {
-  /// The format in this file's folder.
   static let table = Self(
     kind: TableFormat.name,
     summary: "any delimited text with one frame per row, whose columns dataset.yaml declares",
@@ -98,35 +176,22 @@ extension Catalogue<CaptureFormat>.Entry {
     make: { TableFormat.format(TableOptions(from: &$0)) })
 }
 
-/// Consistency checks of a table's capture: above all, whether the declared units can be right.
-struct TableAudit {
-  let capture: Capture
-
-  var warnings: [Warning] {
-    general.tolerated
-      + [general.repeatedTimes, general.pointsOffScreen, targetsOffScreen, oddRate].compactMap { $0 }
-  }
-
-  private var general: CaptureAudit { CaptureAudit(capture: capture) }
+extension CaptureAudit {
+  /// Checks above all whether the declared units can be right.
+  static let ofTables: [Check] = [
+    \.repeatedTimes, \.pointsOffScreen, \.targetsOffScreen, \.singleFrames,
+    // The slowest and the fastest tracker.
+    { $0.oddRate(beyond: 1...5000, "is the unit of the times right?") },
+  ]
 
   private var targetsOffScreen: Warning? {
     let off = capture.fixations.count { !capture.screen(of: $0).contains($0.key.target) }
     return off == 0
       ? nil
-      : general.warning(
+      : warning(
         """
         \(count: off) of \(count: capture.fixations.count) fixations have a target off the screen; are its unit, origin \
         and y_axis right?
         """)
-  }
-
-  /// The slowest and the fastest rate of a tracker, in Hz.
-  private static let rates = 1.0...5000.0
-
-  private var oddRate: Warning? {
-    guard let rate = SampleRate(capture.frames)?.frequency, !Self.rates.contains(rate) else { return nil }
-    return general.warning(
-      "frames follow each other at an unusual rate; is the unit of the times right?",
-      details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")
   }
 }

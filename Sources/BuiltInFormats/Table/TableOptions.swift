@@ -1,23 +1,23 @@
 import DelimitedText
 import Inputs
 
-/// How the files of `format: table` are written.
+/// The syntax of the files of `format: table`.
 struct TableOptions: Sendable, Hashable {
-  /// Nil to take it from the first line of each file.
+  /// Nil if the first line of each file decides.
   let separator: TableSeparator?
   let decimalMark: UInt8
   let comment: [UInt8]
   let missing: [String]
-  /// Whether the first line names the columns; otherwise they are called 1, 2, 3 and so on.
+  /// True if the first line names the columns; otherwise they are called 1, 2, 3 and so on.
   let hasHeader: Bool
 
-  /// What stands for a missing value unless `missing` is declared.
+  /// The marks of a missing value unless `missing` is declared.
   static let usualMissing = ["", "NA", "N/A", "n/a", "NaN", "nan", "null", "."]
 
   /// The longest mark of a comment, in bytes, and the most words for missing values.
   private static let (commentLimit, missingLimit) = (8, 50)
 
-  /// Those of a declaration without options.
+  /// The options of a declaration without any.
   static var usual: TableOptions {
     var section = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: TableFormat.name)))
     return TableOptions(from: &section)
@@ -73,7 +73,6 @@ struct TableOptions: Sendable, Hashable {
       allowsDoubledReturns: true)
   }
 
-  /// The file in its syntax.
   func file(_ file: CSVFile) throws(InputError) -> (file: CSVFile, separator: TableSeparator) {
     if let separator { return (try file.rewritten(syntax(separator)), separator) }
     // Read without a separator that matters, to find the first line that is no comment.
@@ -88,10 +87,8 @@ struct TableOptions: Sendable, Hashable {
   }
 }
 
-/// What separates the fields of a table.
 enum TableSeparator: String, Sendable, CaseIterable {
   case tab, semicolon, comma, pipe
-  /// Any number of spaces.
   case space
 
   var byte: UInt8 {

@@ -1,15 +1,12 @@
 import Captures
 import Inputs
 
-/// What became what when a table was read.
-struct TableReadings {
-  let table: TableFormat
-
+/// The interpretation of a table, for a reader who wants to check it.
+extension TableFormat {
   /// The readings of one file, whose separator may have been detected.
-  func all(of path: String) -> [ColumnReading] { [separator(of: path)] + options + columns }
+  func readings(of path: String) -> [ColumnReading] { [separator(of: path)] + marks + columns }
 
-  private var options: [ColumnReading] {
-    let options = table.options
+  private var marks: [ColumnReading] {
     // A long list would widen the column beyond a terminal.
     let words = options.missing.map { $0.isEmpty ? "empty" : $0 }
     let missing = words.count > 3 ? words.prefix(2) + ["… (\(words.count) words)"] : words[...]
@@ -28,15 +25,15 @@ struct TableReadings {
 
   private func separator(of path: String) -> ColumnReading {
     let file = try? CSVFile(path: path, text: CaptureFiles().open(path))
-    let found = table.options.separator ?? file.flatMap { try? table.options.file($0).separator }
-    let isDeclared = table.options.separator != nil
+    let found = options.separator ?? file.flatMap { try? options.file($0).separator }
+    let isDeclared = options.separator != nil
     return ColumnReading(
       source: found?.rawValue ?? "-", written: isDeclared ? "" : "found in the first line",
       meaning: "separator")
   }
 
   private var columns: [ColumnReading] {
-    table.declaration.entries.flatMap { entry -> [ColumnReading] in
+    declaration.entries.flatMap { entry -> [ColumnReading] in
       let reading = ColumnReading(source: source(of: entry), written: entry.written, meaning: entry.meaning)
       guard entry.role == .channel(.rightGazePoint) else { return [reading] }
       let both = "\(Channel.gazePoint.titleWithUnit): the mean where both are there"

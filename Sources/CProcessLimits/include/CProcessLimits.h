@@ -22,7 +22,7 @@ int gazelab_can_run_threads(int count);
 // From now on, a write beyond the largest allowed size of a file fails instead of ending the program.
 void gazelab_survive_large_writes(void);
 
-// From now on, the program ends with `code` after `sentence` if it crashes, as it does when memory runs out.
-void gazelab_end_crashes_with(int code, const char *sentence);
+// From now on, the program ends with `code` if it crashes: after `memory` if an allocation has failed, else after `other`.
+void gazelab_end_crashes_with(int code, const char *memory, const char *other);
 
 #endif

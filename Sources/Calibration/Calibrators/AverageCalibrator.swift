@@ -20,33 +20,22 @@ package struct AverageCalibrator: Calibrator {
   init(from section: inout ConfigSection) {
     let nodes = section.list("average", of: .defined(Catalogue.calibrators.noun))
     if nodes.count == 1 {
-      section.record(InputError(nodes[0].place, "'average' must hold at least two calibrators"))
+      section.record(nodes[0].place, "'average' must hold at least two calibrators")
     }
     self.init(nodes.compactMap { section.calibrator(from: $0) })
   }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    var fitted = [any FittedCalibrator]()
-    for member in members { fitted.append(try member.fit(training)) }
-    return FittedAverage(members: fitted)
+    let fitted = try members.map { member throws(FitError) in try member.fit(training) }
+    return FittedFunction(summary: FitSummary(joining: fitted.map(\.summary))) { part in
+      Self.means(fitted.map { $0.predict(part) })
+    }
   }
 }
 
-private struct FittedAverage: FittedCalibrator {
-  let members: [any FittedCalibrator]
-
-  var summary: FitSummary {
-    let choices = members.compactMap(\.summary.choice)
-    return FitSummary(
-      choice: choices.isEmpty ? nil : choices.joined(separator: " + "),
-      remarks: members.enumerated().flatMap { index, member in
-        member.summary.notes.map { "member \(index + 1): \($0)" }
-      })
-  }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    let estimates = members.map { $0.predict(part) }
-    return part.rows.indices.map { row in
+extension AverageCalibrator {
+  private static func means(_ estimates: [[GazeEstimate]]) -> [GazeEstimate] {
+    estimates[0].indices.map { row in
       var points = [ScreenPoint]()
       for member in estimates {
         guard case .point(let point) = member[row] else { return member[row] }
@@ -57,20 +46,28 @@ private struct FittedAverage: FittedCalibrator {
   }
 }
 
+extension FitSummary {
+  fileprivate init(joining all: [FitSummary]) {
+    let choices = all.compactMap(\.choice)
+    self.init(
+      choice: choices.isEmpty ? nil : choices.joined(separator: " + "),
+      remarks: all.enumerated().flatMap { index, summary in
+        summary.notes.map { "member \(index + 1): \($0)" }
+      })
+  }
+}
+
 extension ConfigSection {
   /// Reads a calibrator inside another one's options. Returns nil if an error has been recorded.
   mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
-    var errors = [InputError]()
     if let keys = Catalogue.calibrators.flattery(in: node) {
       // Inside another calibrator, nobody would see that it lowers the errors.
-      errors.append(
-        InputError(
-          node.place,
-          "\(keys[0].quoted) belongs to the outermost calibrator, so that the raw one can be run as well"
-        ))
+      record(
+        node.place,
+        "\(keys[0].quoted) belongs to the outermost calibrator, so that the raw one can be run as well")
     }
-    let made = Catalogue.calibrators.make(node, folder: folder, into: &errors)
-    for error in errors { record(error) }
-    return made?.product
+    return recording { [folder] in
+      Catalogue.calibrators.make(node, folder: folder, into: &$0)?.product
+    }
   }
 }

@@ -1,10 +1,13 @@
 import Captures
+import Inputs
 import LinearAlgebra
 
 /// Maps a sample to a gaze point, once it has been fitted.
 package protocol Calibrator: Sendable {
   var needs: Needs { get }
   var traits: CalibratorTraits { get }
+  /// The method by which its fits are made together; nil if each fit must be made separately.
+  var sharedMethod: SharedMethod? { get }
 
   /// - Throws: The reason why this training part cannot be fitted. It becomes a row of the report; the run goes on.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
@@ -30,6 +33,7 @@ package struct CalibratorTraits: Sendable {
 
 extension Calibrator {
   package var traits: CalibratorTraits { CalibratorTraits() }
+  package var sharedMethod: SharedMethod? { nil }
 
   /// The traits of a calibrator that wraps this one: the same, except for the closures that create other calibrators.
   func traits(
@@ -50,26 +54,54 @@ extension Calibrator {
   }
 }
 
+/// A method by which the fits of many feature sets under many folds share most of their work.
+package enum SharedMethod: Sendable {
+  case mean
+  case leastSquares
+  /// The penalty is λ of `RidgeFit`.
+  case ridge(penalty: Double)
+
+  /// The number added to the diagonal of standardised columns' products; methods with the same one are fitted together.
+  package var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
+}
+
 package protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
-  /// The fitted coefficients; nil for calibrators that are not linear in columns.
   var coefficients: Coefficients? { get }
   /// The fitted calibrator in its exportable form; nil for calibrators that cannot be exported.
   var portable: (any PortableCalibration)? { get }
 
-  /// One estimate per row of the part, whose columns are those of the training.
   func predict(_ part: Part) -> [GazeEstimate]
 }
 
 extension FittedCalibrator {
   package var coefficients: Coefficients? { nil }
   package var portable: (any PortableCalibration)? { nil }
+
+  /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
+  /// given.
+  func fitted(
+    to own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []
+  ) -> FittedFunction {
+    let summary = changed(summary) { summary in
+      summary.rowCount = summary.rowCount ?? own.rows.count
+      if own.samples.kind != whole.samples.kind || own.rows != whole.rows { summary.leastSquaresCutoff = nil }
+      if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
+      summary.remarks = remarks + summary.remarks
+    }
+    return FittedFunction(summary: summary, base: self, estimates: predict)
+  }
 }
 
 struct FittedFunction: FittedCalibrator {
   let summary: FitSummary
-  var coefficients: Coefficients?
+  /// The fit whose coefficients, and whose exportable form, are also its own; nil if it has neither.
+  var base: (any FittedCalibrator)?
+  var isExportable = true
   let estimates: @Sendable (Part) -> [GazeEstimate]
+
+  var coefficients: Coefficients? { base?.coefficients }
+  var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
 }
@@ -83,17 +115,21 @@ package struct Training: Sendable {
   let seed: UInt64
   /// The fold; nil for a part of a fold's training, as when candidates are compared inside it.
   var fold: FoldIdentity?
+  /// Less than 1 for a sample of the rows that stands for all when the time of a fit is measured: a method that depends
+  /// on the number of rows is then the one for all.
+  var share = 1.0
 }
 
 extension Training {
   /// - Parameter identity: Nil if no calibrator has to know which fold it is.
   package init(
-    _ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64, identity: FoldIdentity? = nil
+    _ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64, identity: FoldIdentity? = nil,
+    share: Double = 1
   ) {
     func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
     self.init(
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed,
-      fold: identity)
+      fold: identity, share: share)
   }
 
   /// All samples of the people that a calibrator is fitted to: other people's if there are no own ones.
@@ -102,7 +138,7 @@ extension Training {
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 
-  func with(own: Part) -> Training { Training(own: own, others: others, seed: seed) }
+  func with(own: Part) -> Training { Training(own: own, others: others, seed: seed, share: share) }
 }
 
 package struct FitSummary: Sendable {

@@ -12,7 +12,7 @@ extension Catalogue<any Calibrator> {
     noun: "calibrator", isNameable: true,
     sharedKeys: [
       SelectingCalibrator.selectKey, TrainedOnCalibrator.key, TargetedCalibrator.key,
-      FirstFramesCalibrator.key, ThinnedTrainingCalibrator.key, PostProcessor.smoothKey,
+      FewerFramesCalibrator.countKey, FewerFramesCalibrator.rateKey, PostProcessor.smoothKey,
       PostProcessor.clampKey, ThinnedTestCalibrator.key,
     ],
     entries: [
@@ -39,7 +39,8 @@ extension Catalogue<any Calibrator> {
           "least squares on standardised columns with a penalty of lambda (pt) on absolute coefficients, which leaves "
           + "out columns (Tibshirani 1996; Friedman et al. 2010); lambda is chosen by leave-one-target-out inside the "
           + "training part unless given",
-        example: "{kind: lasso, lambda: 10}", make: { Catalogue.elasticNet(from: &$0, l1Share: 1) }),
+        example: "{kind: lasso, lambda: 10}", make: { ElasticNetRegression.calibrator(from: &$0, l1Share: 1) }
+      ),
       Entry(
         kind: "elastic-net",
         summary:
@@ -47,7 +48,8 @@ extension Catalogue<any Calibrator> {
           + "squares, for targets in units of 400 pt (Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) is chosen by "
           + "leave-one-target-out inside the training part unless given",
         example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}",
-        make: { Catalogue.elasticNet(from: &$0, l1Share: ElasticNetRegression.l1Share(from: &$0)) }),
+        make: { ElasticNetRegression.calibrator(from: &$0, l1Share: ElasticNetRegression.l1Share(from: &$0)) }
+      ),
       Entry(
         kind: "huber",
         summary:
@@ -146,13 +148,15 @@ extension Catalogue<any Calibrator> {
         summary:
           "wraps a calibrator: it learns the angles that the eyes must have in the head to look at the target, and "
           + "these are cast to the screen",
-        example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+        example: "{angle: linear}", needsOptions: true, leads: true,
+        make: { predicting(.angles, "angle", from: &$0) }),
       Entry(
         kind: "camera",
         summary:
           "wraps a calibrator: it learns where the target is from the camera, in cm, which is the same on all devices "
           + "however they are held, and the place is found on the screen",
-        example: "{camera: linear}", needsOptions: true, leads: true, make: Catalogue.camera(from:)),
+        example: "{camera: linear}", needsOptions: true, leads: true,
+        make: { predicting(.camera, "camera", from: &$0) }),
       Entry(
         kind: "kalman",
         summary:

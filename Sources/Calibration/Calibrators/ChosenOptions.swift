@@ -1,15 +1,8 @@
 import Inputs
 
 /// Options that a calibrator chose inside its training part, as reports write them: `a=100, length=1.5`.
-struct ChosenOptions: Sendable {
-  let options: [(name: String, value: Double)]
-
-  var label: String {
-    options.map { name, value in
-      let text = "\(value)"
-      return "\(name)=\(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)"
-    }.joined(separator: ", ")
-  }
+func chosenOptions(_ options: [(name: String, value: Double)]) -> String {
+  options.map { "\($0.name)=\(shortest($0.value))" }.joined(separator: ", ")
 }
 
 extension ConfigSection {
@@ -32,7 +25,7 @@ extension SelectingCalibrator {
     return SelectingCalibrator(
       candidates: penalties.map { penalty in
         SelectionCandidate(
-          label: ChosenOptions(options: [("lambda", penalty)]).label, features: nil,
+          label: chosenOptions([("lambda", penalty)]), features: nil,
           calibrator: RegressionCalibrator(regression(penalty)))
       },
       scheme: .leaveOneTargetOut, rule: .least)

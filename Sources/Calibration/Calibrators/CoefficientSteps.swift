@@ -19,7 +19,6 @@ struct CoefficientSteps {
     /// The means of the standardised columns; `residualMeans` are those of the residuals in x and y.
     let means: [Double]
     let residualMeans: [Double]
-    /// Z′Z and Z′r.
     let gram: Matrix
     let right: Matrix
   }
@@ -28,7 +27,6 @@ struct CoefficientSteps {
   private let design: Matrix
   private let standardisation: Standardisation
   private let columns: [Int]
-  /// Target − pooled estimate, one row per own row.
   private let residuals: Matrix
   private let targets: [Int]
 
@@ -93,17 +91,14 @@ struct CoefficientSteps {
     return Step(offset: offset, columns: columns, means: means, coefficients: coefficients)
   }
 
-  /// The coefficients per standard deviation of the columns.
   private func solution(_ strength: Double, _ system: System) throws(FitError) -> Matrix {
     guard strength.isFinite, !columns.isEmpty else { return Matrix(rowCount: columns.count, columnCount: 2) }
     // Only the lower triangle is read.
     var matrix = system.gram
     for column in columns.indices { matrix[column, column] += strength * Double(system.rowCount) }
-    do throws(LinearAlgebraError) {
+    return try FitError.from(columnNames: columns.map { "column \($0)" }) { () throws(LinearAlgebraError) in
       guard let factor = try CholeskyFactor(matrix) else { throw .noConvergence(routine: "DPOTRF") }
       return factor.solve(system.right)
-    } catch {
-      throw FitError(error, columnNames: columns.map { "column \($0)" })
     }
   }
 

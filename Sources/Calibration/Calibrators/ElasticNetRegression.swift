@@ -19,7 +19,6 @@ package struct ElasticNetRegression: Regression {
 
   package let isLinear = true
 
-  /// The penalties to choose among, the strongest first, pt.
   static let penalties = [200.0, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01]
 
   /// The largest duality gap, as a share of the mean square of the response.
@@ -44,9 +43,7 @@ package struct ElasticNetRegression: Regression {
           ]))
     }
   }
-}
 
-extension ElasticNetRegression {
   /// The smallest share above 0. Below it, the fit is that of ridge up to rounding, but takes ever longer to find.
   private static let leastL1Share = 0.001
 
@@ -57,12 +54,11 @@ extension ElasticNetRegression {
     }
     return share
   }
-}
 
-extension Catalogue<any Calibrator> {
-  static func elasticNet(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
+  /// The calibrator with this share, and the penalty that the section gives or that is chosen.
+  static func calibrator(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
     SelectingCalibrator.choosingPenalty(
-      from: &section, in: 1e-6...1e9, among: ElasticNetRegression.penalties
+      from: &section, in: 1e-6...1e9, among: penalties
     ) { ElasticNetRegression(penalty: $0, l1Share: l1Share) }
   }
 }

@@ -20,7 +20,6 @@ package struct FineTunedCalibrator: Calibrator {
   /// λ, above 0; nil to choose it.
   let strength: Double?
 
-  /// The candidates for the strength, the greatest first.
   static let strengths = [.infinity, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01]
 
   package var needs: Needs { changed(pooled.needs) { $0.people = .both } }

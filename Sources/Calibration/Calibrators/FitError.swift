@@ -28,9 +28,7 @@ package enum FitError: Error, Sendable, Equatable {
   /// The task was cancelled while it fitted. A unit of work that is cancelled has no trials, so no report says this.
   case cancelled
 
-  /// Ends a loop over candidates if the task is cancelled, since its choice would not be used.
-  ///
-  /// - Throws: `cancelled` if the current task is cancelled.
+  /// Throws `cancelled` if the current task is cancelled: a loop over candidates need not end then.
   static func checkCancellation() throws(FitError) {
     if Task.isCancelled { throw .cancelled }
   }

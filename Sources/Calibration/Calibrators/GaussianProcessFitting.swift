@@ -24,14 +24,14 @@ package struct GaussianProcessFitting: Regression {
     var summary = FitSummary(task)
     if grid.kernels.count > 1 { summary.choice = kernel.label }
     let fitted = try process.fitted(kernel)
-    return FittedRegression(summary) { fitted.predict($0) }
+    return FittedRegression(summary: summary) { fitted.predict($0) }
   }
 }
 
 extension GaussianProcessKernel {
   var label: String {
     let bend = [("b", bendVariance), ("length", length)].prefix(bendVariance == 0 ? 1 : 2)
-    return ChosenOptions(options: [("a", planeVariance)] + bend).label
+    return chosenOptions([("a", planeVariance)] + bend)
   }
 }
 
@@ -56,8 +56,6 @@ package struct GaussianProcessGrid: Sendable {
     }
   }
 
-  /// The kernel with the lowest squared error over the groups, each left out in turn.
-  ///
   /// - Throws: `nothingToLeaveOut` if there are several kernels, but only one group; `cancelled`.
   func choice(for process: GaussianProcess, leavingOut groups: [Int], called noun: String) throws(FitError)
     -> GaussianProcessKernel

@@ -5,6 +5,6 @@ package struct IdentityCalibrator: Calibrator {
   package var needs: Needs { Needs(usesFeatures: false, parts: ray.needs) }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    FittedMap(RayMap(ray, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))))
+    FittedMap(map: RayMap(ray, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))))
   }
 }

@@ -12,7 +12,6 @@ import Inputs
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001.
 package struct KalmanCalibrator: Calibrator {
-  /// The streams that are fused; at least one.
   let streams: [GazeStream]
   let filter: KalmanFilter
   let span: Smoother.Span
@@ -27,8 +26,7 @@ package struct KalmanCalibrator: Calibrator {
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let part = training.own
     guard !part.rows.isEmpty else { throw .noTrainingRows }
-    var errors = [StreamErrors]()
-    for stream in streams { errors.append(try StreamErrors(stream, part)) }
+    let errors = try streams.map { stream throws(FitError) in try StreamErrors(stream, part) }
     let weighted = FittedKalman(errors: errors, scale: (1, 1), filter: filter, span: span, hold: hold)
     let noise = try weighted.noise(part)
     let scale = (
@@ -50,10 +48,8 @@ private struct FittedKalman: FittedCalibrator {
   let summary = FitSummary()
 
   private func measurements(_ part: Part, _ place: Int) -> [KalmanFilter.Measurement] {
-    let row = part.rows[place]
-    let (view, frame) = (part.samples.views[row], part.samples.origins.frameRows(row).lowerBound)
-    return errors.compactMap { errors in
-      errors.measured(view, frameRow: frame).map {
+    errors.compactMap { errors in
+      errors.measured(part.samples, part.rows[place]).map {
         KalmanFilter.Measurement(
           point: $0.point, varianceX: scale.x * $0.square.x, varianceY: scale.y * $0.square.y)
       }
@@ -96,15 +92,6 @@ private struct FittedKalman: FittedCalibrator {
 }
 
 extension KalmanCalibrator {
-  init(
-    rays: [GazeRaySource], confidence: String? = nil, filter: KalmanFilter, span: Smoother.Span,
-    hold: Double = 0
-  ) {
-    self.init(
-      streams: rays.map { GazeStream(ray: $0, confidence: confidence) }, filter: filter, span: span,
-      hold: hold)
-  }
-
   init(from section: inout ConfigSection) {
     var streams = [GazeStream]()
     if section.has("streams") {

@@ -4,7 +4,7 @@ import LinearAlgebra
 /// Fits both screen axes by least squares on the columns of a feature set, with an intercept.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (scikit-learn's LinearRegression).
-package struct LinearCalibrator: Calibrator, Regression, SharedFitting {
+package struct LinearCalibrator: Calibrator, Regression {
   /// Singular values at most this × the largest count as zero. The default is what scikit-learn before 1.6
   /// passed to LAPACK: it is so small that float noise in a column is fitted like any other number.
   var relativeCutoff = Double.ulpOfOne
@@ -44,7 +44,6 @@ package struct LinearCalibrator: Calibrator, Regression, SharedFitting {
     }
   }
 
-  /// The refined solution; nil if it is not unique, or double precision does not suffice to decide that.
   private func refined(_ fit: LinearFit, _ task: RegressionTask) throws(LinearAlgebraError) -> AffineMap? {
     guard fit.rank == fit.keptColumns.count else { return nil }
     let refined = try PivotedFit(
@@ -61,7 +60,16 @@ extension LinearCalibrator {
 }
 
 extension FitError {
-  init(_ error: LinearAlgebraError, columnNames: [String]) {
+  /// The result of `solve`; its error names the column that it is about.
+  static func from<Value>(
+    columnNames: [String], _ solve: () throws(LinearAlgebraError) -> Value
+  ) throws(FitError) -> Value {
+    do throws(LinearAlgebraError) { return try solve() } catch {
+      throw FitError(error, columnNames: columnNames)
+    }
+  }
+
+  private init(_ error: LinearAlgebraError, columnNames: [String]) {
     switch error {
     case .noRows: self = .noTrainingRows
     case .notFinite(_, let column): self = .notFinite(column: columnNames[column])

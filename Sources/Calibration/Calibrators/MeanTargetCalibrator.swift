@@ -5,6 +5,7 @@ package struct MeanTargetCalibrator: Calibrator {
   package static let kind = "mean-target"
 
   package let needs = Needs(usesFeatures: false)
+  package let sharedMethod: SharedMethod? = .mean
 
   package init() {
   }
@@ -16,8 +17,4 @@ package struct MeanTargetCalibrator: Calibrator {
     let point = ScreenPoint(meanOf: targets)
     return FittedFunction(summary: FitSummary()) { part in part.rows.map { _ in .point(point) } }
   }
-}
-
-extension MeanTargetCalibrator: SharedFitting {
-  package var sharedMethod: SharedMethod? { .mean }
 }

@@ -32,30 +32,29 @@ package struct Needs: Sendable {
   package var predictions: [PredictionTable] = []
 
   package func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
-
 }
 
 extension Needs {
   init(joining all: [Needs]) {
     let people = Set(all.map(\.people))
+    func isSame(_ one: FeatureSet, _ other: FeatureSet) -> Bool {
+      one.blocks == other.blocks && one.leastSpread == other.leastSpread
+    }
     self.init(
       usesFeatures: all.contains(where: \.usesFeatures),
-      featureSets: Self.distinct(all.flatMap(\.featureSets)),
-      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)),
+      featureSets: Self.distinct(all.flatMap(\.featureSets), isSame),
+      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets), isSame),
       parts: all.reduce(into: []) { $0.formUnion($1.parts) },
       ownColumns: all.reduce(into: []) { $0.formUnion($1.ownColumns) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
-      people: people.count > 1 ? .both : people.first ?? .own, regions: Self.distinct(all.flatMap(\.regions)),
+      people: people.count > 1 ? .both : people.first ?? .own,
+      regions: Self.distinct(all.flatMap(\.regions), ==),
       takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions))
   }
 
-  private static func distinct(_ regions: [ScreenRegion]) -> [ScreenRegion] {
-    regions.enumerated().filter { index, region in !regions[..<index].contains(region) }.map(\.element)
-  }
-
-  private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {
-    sets.enumerated().filter { index, set in
-      !sets[..<index].contains { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
-    }.map(\.element)
+  private static func distinct<Element>(
+    _ all: [Element], _ isSame: (Element, Element) -> Bool
+  ) -> [Element] {
+    all.enumerated().filter { index, one in !all[..<index].contains { isSame($0, one) } }.map(\.element)
   }
 }

@@ -1,6 +1,7 @@
 import Captures
 
-/// Subtracts the mean error of the recorded gaze point. Rows without a recorded gaze point do not count.
+/// Subtracts the mean error of the recorded gaze point. Rows without a recorded gaze point do not count, and
+/// neither do those without a weight.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024.
 package struct OffsetCalibrator: Calibrator {
@@ -17,8 +18,8 @@ package struct OffsetCalibrator: Calibrator {
     for (view, target) in zip(part.views, part.targets) {
       let point = view.recordedPoint
       guard !point.x.isNaN, !point.y.isNaN else { continue }
-      let weight = isWeighted ? max(0, view.face.forward.z) : 1
       isFound = true
+      guard let weight = isWeighted ? view.faceIfKnown.map({ max(0, $0.forward.z) }) : 1 else { continue }
       sum = sum + weight
       x += weight * (point.x - target.x)
       y += weight * (point.y - target.y)
@@ -27,6 +28,6 @@ package struct OffsetCalibrator: Calibrator {
     guard sum > 0 else { throw .noWeight }
     let offset = ScreenPoint(x: x / sum, y: y / sum)
     guard offset.x.isFinite, offset.y.isFinite else { throw .overflow }
-    return FittedMap(RayMap(.recorded, PolynomialMap(x: (-offset.x, 1, 0), y: (-offset.y, 0, 1))))
+    return FittedMap(map: RayMap(.recorded, PolynomialMap(x: (-offset.x, 1, 0), y: (-offset.y, 0, 1))))
   }
 }

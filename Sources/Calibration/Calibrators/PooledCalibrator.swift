@@ -19,8 +19,8 @@ package struct PooledCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let others = training.others else { throw .noOthers }
-    let fitted = try base.fit(Training(own: others, others: nil, seed: training.seed))
-    return FittedToRows(fitted, own: others, of: others)
+    return try base.fit(Training(own: others, others: nil, seed: training.seed)).fitted(
+      to: others, of: others)
   }
 }
 
@@ -31,16 +31,14 @@ extension ConfigSection {
     else { return LinearCalibrator() }
     if let table = base.needs.predictions.first {
       record(
-        InputError(
-          node.place,
-          "\(key.quoted) has no effect: the predictions of \(table.name.quoted) were made elsewhere"))
+        node.place,
+        "\(key.quoted) has no effect: the predictions of \(table.name.quoted) were made elsewhere")
     }
     if base.needs.people != .own {
       record(
-        InputError(
-          node.place,
-          "\(key.quoted) must come before a calibrator that learns from the samples it is given, not from "
-            + "other people's"))
+        node.place,
+        "\(key.quoted) must come before a calibrator that learns from the samples it is given, not from "
+          + "other people's")
     }
     return base
   }

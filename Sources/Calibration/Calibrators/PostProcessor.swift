@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Statistics
 
 /// Changes gaze points after they have been estimated.
 package struct PostProcessor: Sendable {
@@ -8,7 +9,6 @@ package struct PostProcessor: Sendable {
   var smoother: Smoother?
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
 
-  /// Moves points that are off the screen to its edge.
   static let clamp = PostProcessor { estimates, part in
     zip(estimates, part.views).map { estimate, view in
       guard case .point(let point) = estimate else { return estimate }
@@ -49,8 +49,64 @@ struct PostProcessedCalibrator: Calibrator {
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try base.fit(training)
-    return FittedFunction(
-      summary: changed(fitted.summary) { $0.leastSquaresCutoff = nil }, coefficients: fitted.coefficients
-    ) { [processor] part in processor.apply(fitted.predict(part), part) }
+    let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
+    return FittedFunction(summary: summary, base: fitted, isExportable: false) { [processor] part in
+      processor.apply(fitted.predict(part), part)
+    }
+  }
+}
+
+extension Part {
+  /// Positions in `rows`, one list per fixation or capture (one for each person of a file), in time order.
+  ///
+  /// Rows with equal times, as of frames that were stored together, keep the order of the capture.
+  func placesInTime(by span: Smoother.Span) -> [[Int]] {
+    let origins = rows.map { samples.origins[$0] }
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      let times = (samples.views.time(rows[one]), samples.views.time(rows[other]))
+      if times.0 != times.1 { return times.0 < times.1 }
+      return origins[one].frameRows.lowerBound < origins[other].frameRows.lowerBound
+    }
+    let lists =
+      switch span {
+      case .fixation: grouped(Array(rows.indices), by: { origins[$0].fixation })
+      case .capture:
+        grouped(
+          Array(rows.indices),
+          by: { [origins[$0].key.capture, origins[$0].key.participant, origins[$0].key.device] })
+      }
+    return lists.map { $0.sorted(by: isBefore) }
+  }
+
+  func times(_ places: [Int]) -> [Double] { places.map { samples.views.time(rows[$0]) } }
+}
+
+extension PostProcessor {
+  /// Smooths the gaze points of the given rows only. If a test leaves out frames in between, the filter skips them.
+  static func smoothing(_ smoother: Smoother) -> PostProcessor {
+    PostProcessor(onlyFrames: true, smoother: smoother) { estimates, part in
+      var smoothed = estimates
+      for places in part.placesInTime(by: smoother.span) {
+        let frames = zip(part.times(places), places).map { time, place in
+          TimedPoint(time: time, point: estimates[place].point)
+        }
+        for (place, point) in zip(places, smoother.smooth(frames)) {
+          if let point { smoothed[place] = GazeEstimate(point) }
+        }
+      }
+      return smoothed
+    }
+  }
+
+  static let smoothKey = Catalogue<any Calibrator>.SharedKey(
+    key: "smooth",
+    summary:
+      "for any calibrator, on frames: smooths its gaze points over time with one of the smoothers. Only the frames "
+      + "that a fold tests are smoothed; the calibrator without it is run as well",
+    example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
+  ) { made, section in
+    section.product("smooth", of: Catalogue.smoothers).map { smoother in
+      PostProcessedCalibrator(base: made.product, processor: smoothing(smoother))
+    }
   }
 }

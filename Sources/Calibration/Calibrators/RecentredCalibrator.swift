@@ -46,7 +46,6 @@ package struct RecentredCalibrator: Calibrator {
 
 struct ShiftedCalibrator: FittedCalibrator {
   let base: any FittedCalibrator
-  /// The shift of all gaze points, pt.
   let shift: ScreenPoint
   var remarks: [String] = []
 

@@ -8,6 +8,7 @@ package protocol Regression: Sendable {
   var isLinear: Bool { get }
   /// True if it needs to know the target of each row.
   var leavesTargetsOut: Bool { get }
+  var sharedMethod: SharedMethod? { get }
 
   func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression
 }
@@ -17,6 +18,7 @@ extension Regression {
   // After standardisation, a column of noise counts as much as any other.
   package var fitsNoise: Bool { true }
   package var isLinear: Bool { false }
+  package var sharedMethod: SharedMethod? { nil }
 }
 
 package struct RegressionTask: Sendable {
@@ -31,36 +33,27 @@ package struct RegressionTask: Sendable {
   /// screen's centre and 400 pt; for angles, 0 and their standard deviation in training over both columns.
   let centre: [Double]
   let scale: Double
+  /// As in `Training`.
+  var share = 1.0
 
-  /// Runs a solver and names the column that it complains about.
   func solve<Fit>(
     _ solver: (RegressionTask) throws(LinearAlgebraError) -> Fit
   ) throws(FitError) -> Fit {
-    do throws(LinearAlgebraError) {
-      return try solver(self)
-    } catch {
-      throw FitError(error, columnNames: columnNames)
-    }
+    try FitError.from(columnNames: columnNames) { () throws(LinearAlgebraError) in try solver(self) }
   }
 }
 
 package struct FittedRegression: Sendable {
   let summary: FitSummary
   /// The map of the columns, in units of the response; nil for a regression that is not linear in them.
-  let map: AffineMap?
+  var map: AffineMap?
   /// Predicts the response, m × 2, from a design of m × p with the columns of the training.
   let predict: @Sendable (_ design: Matrix) -> Matrix
+}
 
+extension FittedRegression {
   init(_ map: AffineMap, _ summary: FitSummary) {
-    self.map = map
-    self.summary = summary
-    predict = { map.predict($0) }
-  }
-
-  init(_ summary: FitSummary, predict: @escaping @Sendable (_ design: Matrix) -> Matrix) {
-    map = nil
-    self.summary = summary
-    self.predict = predict
+    self.init(summary: summary, map: map) { map.predict($0) }
   }
 }
 
@@ -83,9 +76,12 @@ package struct RegressionCalibrator: Calibrator {
       predicting: { [regression] in RegressionCalibrator(regression, predicting: $0) })
   }
 
+  package var sharedMethod: SharedMethod? { response == .screen ? regression.sharedMethod : nil }
+
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    let part = training.own
-    guard !part.rows.isEmpty else { throw .noTrainingRows }
+    guard !training.own.rows.isEmpty else { throw .noTrainingRows }
+    let part = response.known(training.own)
+    guard !part.rows.isEmpty else { throw .noEyes }
     let design = part.design
     let columnNames = part.columnNames
     if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
@@ -97,9 +93,9 @@ package struct RegressionCalibrator: Calibrator {
       RegressionTask(
         design: design, response: response, columnNames: columnNames,
         targets: regression.leavesTargetsOut ? part.targetNumbers : [],
-        centre: centre, scale: scale))
+        centre: centre, scale: scale, share: training.share))
     if self.response == .screen, let map = fitted.map {
-      return FittedMap(LinearMap(columnNames, map), fitted.summary, listsCoefficients: true)
+      return FittedMap(map: LinearMap(columnNames, map), summary: fitted.summary, listsCoefficients: true)
     }
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
     return FittedFunction(summary: summary) { [response = self.response] part in
@@ -108,41 +104,19 @@ package struct RegressionCalibrator: Calibrator {
   }
 }
 
-extension View {
-  /// - Precondition: The frame has both eyes: `Needs.parts` asked for them.
-  var eyeGeometry: EyeGeometry {
-    guard let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen) else {
-      preconditionFailure("a frame without eyes where both were asked for")
-    }
-    return geometry
-  }
-}
-
 extension Part {
   var columnNames: [String] { columns.columns.map { samples.blocks.columnNames[$0] } }
 
   /// The number of each row's target, in order of first appearance.
   var targetNumbers: [Int] {
-    var numbers = [String: Int]()
-    return rows.map { row in
-      let name = samples.origins[row].targetName
-      let number = numbers[name] ?? numbers.count
-      numbers[name] = number
-      return number
-    }
+    var numbers = Numbering<String>()
+    return rows.map { numbers.number(of: samples.origins[$0].targetName) }
   }
 }
 
 extension Catalogue<any Calibrator> {
-  static func angle(from section: inout ConfigSection) -> any Calibrator {
-    predicting(.angles, "angle", from: &section)
-  }
-
-  static func camera(from section: inout ConfigSection) -> any Calibrator {
-    predicting(.camera, "camera", from: &section)
-  }
-
-  private static func predicting(
+  /// The calibrator that a key wraps, learning another response than points on the screen.
+  static func predicting(
     _ response: GazeResponse, _ word: String, from section: inout ConfigSection
   ) -> any Calibrator {
     guard let node = section.node(word, as: .defined(Catalogue.calibrators.noun)),
@@ -152,10 +126,9 @@ extension Catalogue<any Calibrator> {
     }
     guard let calibrator = base.traits.predicting(response) else {
       section.record(
-        InputError(
-          node.place,
-          "\(word.quoted) must come before a calibrator that fits columns, such as ridge, svr or "
-            + "gaussian-process"))
+        node.place,
+        "\(word.quoted) must come before a calibrator that fits columns, such as ridge, svr or "
+          + "gaussian-process")
       return base
     }
     return calibrator

@@ -9,8 +9,8 @@ package struct RidgeRegression: Regression {
   let penalty: Double
 
   package let isLinear = true
+  package var sharedMethod: SharedMethod? { .ridge(penalty: penalty) }
 
-  /// The penalties to choose among, the strongest first.
   static let penalties = [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-7]
 
   package func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
@@ -18,12 +18,5 @@ package struct RidgeRegression: Regression {
       let fit = try RidgeFit(design: task.design, response: task.response, penalty: penalty)
       return FittedRegression(fit.map, FitSummary(columnCount: fit.keptColumns.count))
     }
-  }
-}
-
-extension RegressionCalibrator: SharedFitting {
-  package var sharedMethod: SharedMethod? {
-    guard response == .screen, let ridge = regression as? RidgeRegression else { return nil }
-    return .ridge(penalty: ridge.penalty)
   }
 }

@@ -24,20 +24,15 @@ extension SelectingCalibrator {
       }
     })
 
-  private struct WrittenCandidate {
-    let candidate: SelectionCandidate
-    /// The full definition, including the calibrator's own options.
-    let definition: String
-    let place: Place
-  }
+  /// A candidate with its full definition, including the calibrator's own options.
+  private typealias WrittenCandidate = (candidate: SelectionCandidate, definition: String, place: Place)
 
   private static func candidates(
     of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode, from section: inout ConfigSection
   ) -> [SelectionCandidate] {
     let nodes = section.list("over", of: .ownOptions(or: ConfigForm.featureSet.rawValue))
     if nodes.count == 1 {
-      section.record(
-        InputError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))
+      section.record(nodes[0].place, "'over' must hold at least two candidates, the simplest first")
     }
     var errors = [InputError]()
     var written = [WrittenCandidate]()
@@ -83,7 +78,7 @@ extension SelectingCalibrator {
       merged += shared.filter { option in !own.contains { $0.key == option.key } }
     }
     return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
-      section in
+      section -> WrittenCandidate in
       // If a calibrator has an option of this name, the key is not a feature set.
       let isOption = entry.hasOption("features")
       let features = isOption ? nil : featureSet(of: entry, from: &section)
@@ -94,11 +89,10 @@ extension SelectingCalibrator {
       let label = [features?.name ?? "", says].filter { !$0.isEmpty }.joined(separator: " ")
       let shared = ConfigSection(options).options(without: [])
       let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
-      return WrittenCandidate(
-        candidate: SelectionCandidate(
-          label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator),
-        definition: (features?.blocks ?? []).joined(separator: "+") + " "
-          + section.options(without: apart), place: node.place)
+      let candidate = SelectionCandidate(
+        label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator)
+      let blocks = (features?.blocks ?? []).joined(separator: "+")
+      return (candidate, "\(blocks) \(section.options(without: apart))", node.place)
     }
   }
 
@@ -108,8 +102,7 @@ extension SelectingCalibrator {
     guard let text = section.optionalText("features") else { return nil }
     let place = section.place(of: "features")
     guard entry.made.needs.usesFeatures else {
-      section.record(
-        InputError(place, "\(entry.kind.quoted) uses no features; a candidate can only hold options"))
+      section.record(place, "\(entry.kind.quoted) uses no features; a candidate can only hold options")
       return nil
     }
     do throws(InputError) {

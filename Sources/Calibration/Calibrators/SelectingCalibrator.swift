@@ -1,4 +1,5 @@
 import Captures
+import Inputs
 import Statistics
 
 /// Chooses among candidates inside the training part, then fits the chosen one to all of that part.
@@ -82,8 +83,14 @@ package struct SelectingCalibrator: Calibrator {
       remarks.append("\(count) cannot be fitted inside the training part; \(out[0].label): \(out[0].reason)")
     }
     let chosen = candidates[position]
-    return FittedSelection(
-      chosen: chosen, fitted: try chosen.calibrator.fit(training.seen(by: chosen)), remarks: remarks)
+    let fitted = try chosen.calibrator.fit(training.seen(by: chosen))
+    let summary = changed(fitted.summary) { summary in
+      if chosen.features != nil { summary.leastSquaresCutoff = nil }
+      // The chosen candidate may choose, too.
+      summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
+      summary.remarks = remarks + summary.remarks
+    }
+    return FittedFunction(summary: summary, base: fitted) { fitted.predict($0.seen(by: chosen)) }
   }
 
   /// The same choice, which is also made on frames or medians if all candidates are trained on that kind of samples.
@@ -106,40 +113,40 @@ package struct SelectingCalibrator: Calibrator {
   private func judge(
     _ candidate: SelectionCandidate, _ training: Training, _ divisions: [[InnerFold]]
   ) -> Result<InnerError, Out> {
-    var errors = [[InnerError.Fold]]()
-    for folds in divisions {
-      errors.append([])
-      for fold in folds {
-        let test = training.own.seen(by: candidate, rows: fold.testRows)
-        let estimates: [GazeEstimate]
-        do throws(FitError) {
-          try FitError.checkCancellation()
-          estimates = try candidate.calibrator.fit(training.seen(by: candidate, rows: fold.trainRows))
-            .predict(test)
-        } catch {
-          return .failure(Out(reason: error.sentence))
-        }
-        var sum = 0.0
-        for (estimate, target) in zip(estimates, test.targets) {
-          switch estimate {
-          case .point(let point):
-            sum += (point - target).squaredLength
-          case .lost(let reason): return .failure(Out(reason: "a gaze point is lost: \(reason)"))
-          }
-        }
-        guard sum.isFinite else {
-          return .failure(Out(reason: "the errors are too large for double precision"))
-        }
-        errors[errors.count - 1].append(InnerError.Fold(sum: sum, count: fold.testRows.count))
+    Result { () throws(Out) in
+      InnerError(
+        try divisions.map { folds throws(Out) in
+          try folds.map { fold throws(Out) in try judge(candidate, training, fold) }
+        })
+    }
+  }
+
+  private func judge(
+    _ candidate: SelectionCandidate, _ training: Training, _ fold: InnerFold
+  ) throws(Out) -> InnerError.Fold {
+    let test = training.own.seen(by: candidate, rows: fold.testRows)
+    let estimates: [GazeEstimate]
+    do throws(FitError) {
+      try FitError.checkCancellation()
+      estimates = try candidate.calibrator.fit(training.seen(by: candidate, rows: fold.trainRows))
+        .predict(test)
+    } catch {
+      throw Out(reason: error.sentence)
+    }
+    var sum = 0.0
+    for (estimate, target) in zip(estimates, test.targets) {
+      switch estimate {
+      case .point(let point): sum += (point - target).squaredLength
+      case .lost(let reason): throw Out(reason: "a gaze point is lost: \(reason)")
       }
     }
-    return .success(InnerError(errors))
+    guard sum.isFinite else { throw Out(reason: "the errors are too large for double precision") }
+    return (sum, fold.testRows.count)
   }
 }
 
 /// A calibrator to choose among others, with the columns that it is fitted to.
 struct SelectionCandidate: Sendable {
-  /// The text in the experiment file.
   let label: String
   /// The feature set that it is fitted to; nil for the columns of the training.
   let features: FeatureSet?
@@ -153,16 +160,12 @@ struct SelectionCandidate: Sendable {
 /// The error of a candidate on the rows that inner folds leave out, pt².
 struct InnerError: Sendable, Equatable {
   /// The squared errors of both axes over the test rows of one inner fold.
-  struct Fold: Sendable {
-    let sum: Double
-    let count: Int
-  }
+  typealias Fold = (sum: Double, count: Int)
 
   /// The mean over all test rows of a scheme, summed over the schemes.
   let mean: Double
   /// The standard error of the mean over the K folds of a scheme, sd (ddof 1) / √K; schemes are added in quadrature.
   let standardError: Double
-
 }
 
 extension InnerError {
@@ -181,9 +184,8 @@ extension InnerError {
 }
 
 extension SelectingCalibrator.Rule {
-  /// The position of the candidate chosen by its error, which is nil for a candidate that is out; nil if all are out.
-  ///
-  /// The first of equal errors wins; those that differ by rounding are equal, so that the machine does not decide.
+  /// The position of the candidate chosen by its error, which is nil for one that is out; nil if all are out. The first
+  /// of equal errors wins; those that differ by rounding are equal, so that the machine does not decide.
   func choice(_ errors: [InnerError?]) -> Int? {
     guard let least = errors.compactMap({ $0?.mean }).min() else { return nil }
     func first(atMost bound: Double) -> Int? { errors.firstIndex { $0.map { $0.mean <= bound } ?? false } }
@@ -196,9 +198,18 @@ extension SelectingCalibrator.Rule {
   }
 }
 
-private struct InnerFold {
+/// Rows of a training part on which a candidate is fitted, and those on which it is scored.
+struct InnerFold {
   let trainRows: [Int]
   let testRows: [Int]
+
+  /// A fold for each group, which tests it.
+  static func leavingOut(_ groups: [[Int]], of rows: [Int]) -> [InnerFold] {
+    groups.map { testRows in
+      let left = Set(testRows)
+      return InnerFold(trainRows: rows.filter { !left.contains($0) }, testRows: testRows)
+    }
+  }
 }
 
 extension SelectingCalibrator.Scheme {
@@ -207,12 +218,8 @@ extension SelectingCalibrator.Scheme {
   /// The singular noun for what a fold leaves out.
   fileprivate var noun: String { self == .leaveOnePoseOut ? "head pose" : "target" }
 
-  /// Leaves out every target or head pose of the part in turn. A single fold has nothing to train on.
   fileprivate func folds(of part: Part) -> [InnerFold] {
-    grouped(part.rows, by: { name(part.samples.origins[$0]) }).map { testRows in
-      let left = Set(testRows)
-      return InnerFold(trainRows: part.rows.filter { !left.contains($0) }, testRows: testRows)
-    }
+    InnerFold.leavingOut(grouped(part.rows, by: { name(part.samples.origins[$0]) }), of: part.rows)
   }
 
   private func name(_ origin: Origin) -> String {
@@ -220,28 +227,7 @@ extension SelectingCalibrator.Scheme {
   }
 }
 
-private struct FittedSelection: FittedCalibrator {
-  let chosen: SelectionCandidate
-  let fitted: any FittedCalibrator
-  let remarks: [String]
-
-  var summary: FitSummary {
-    changed(fitted.summary) { summary in
-      if chosen.features != nil { summary.leastSquaresCutoff = nil }
-      // The chosen candidate may choose, too.
-      summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
-      summary.remarks = remarks + summary.remarks
-    }
-  }
-
-  var coefficients: Coefficients? { fitted.coefficients }
-  var portable: (any PortableCalibration)? { fitted.portable }
-
-  func predict(_ part: Part) -> [GazeEstimate] { fitted.predict(part.seen(by: chosen)) }
-}
-
 extension Part {
-  /// These or other rows of the samples, through the columns of a candidate.
   fileprivate func seen(by candidate: SelectionCandidate, rows: [Int]? = nil) -> Part {
     let own = candidate.features.map(samples.blocks.computedColumns)
     return Part(samples: samples, rows: rows ?? self.rows, columns: own ?? columns)

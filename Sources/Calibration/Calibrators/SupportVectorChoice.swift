@@ -18,7 +18,8 @@ struct SupportVectorChoice {
     let targets = Set(task.targets).sorted()
     guard targets.count > 1 else { throw .nothingToLeaveOut(single: ["target"]) }
     var folds = targets.map { LeftOutTarget($0, of: task, epsilonCount: grid.epsilons.count) }
-    let keepsKernels = folds.reduce(0) { $0 + $1.kernelCount } <= mostKernels
+    let keepsKernels =
+      Double(folds.reduce(0) { $0 + $1.kernelCount }) <= Double(mostKernels) * task.share * task.share
 
     var best = (index: Int.max, error: Double.infinity)
     var failed = [(index: Int, reason: String)]()

@@ -24,22 +24,20 @@ struct SupportVectorRows {
   }
 
   /// libsvm's fit for each column of the response, as a function from a design to predictions in the response's unit.
-  ///
-  /// - Parameter tolerance: Without unit, as the responses.
+  /// The tolerance has no unit, like the responses.
   func fitted(_ options: SupportVectorOptions, tolerance: Double = 1e-6) throws(FitError)
     -> @Sendable (_ design: Matrix) -> Matrix
   {
-    var fits = [SupportVectorRegression]()
-    for response in responses {
-      do throws(SupportVectorError) {
-        fits.append(
-          try SupportVectorRegression(
-            design: design, response: response, cost: options.cost,
-            gamma: options.gammaTimesColumns / Double(max(1, design.columnCount)),
-            epsilon: options.epsilon, tolerance: tolerance))
-      } catch {
-        throw FitError(error)
+    let fits: [SupportVectorRegression]
+    do throws(SupportVectorError) {
+      fits = try responses.map { response throws(SupportVectorError) in
+        try SupportVectorRegression(
+          design: design, response: response, cost: options.cost,
+          gamma: options.gammaTimesColumns / Double(max(1, design.columnCount)),
+          epsilon: options.epsilon, tolerance: tolerance)
       }
+    } catch {
+      throw FitError(error)
     }
     return { [standardisation, fits, centre, scale] design in
       let rows = standardisation.applied(to: design)

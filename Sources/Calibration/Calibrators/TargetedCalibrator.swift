@@ -39,7 +39,9 @@ package struct TargetedCalibrator: Calibrator {
       guard missing.isEmpty else { throw .missingTargets(missing) }
       let remark =
         "with a single target a fitted map is constant: it predicts that target for every gaze direction"
-      return try fit(training, layout.names, remarks: layout.names.count == 1 ? [remark] : [])
+      return try fit(
+        training, rows: training.own.rows(on: layout.names.contains),
+        remarks: layout.names.count == 1 ? [remark] : [])
     }
     let names = training.own.orderedTargetNames
     guard size < names.count else { throw .tooFewTargets(count: names.count, asked: size) }
@@ -60,24 +62,19 @@ package struct TargetedCalibrator: Calibrator {
     let remarks = out.prefix(1).map { label, error in
       "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(label): \(error.sentence)"
     }
-    return try fit(training, choices[best], choice: Self.label(choices[best]), remarks: remarks)
+    return try fit(
+      training, rows: training.own.rows(on: choices[best].contains), choice: Self.label(choices[best]),
+      remarks: remarks)
   }
 
   private static func label(_ names: [String]) -> String { names.joined(separator: ", ") }
 
   private func fit(
-    _ training: Training, _ names: [String], choice: String? = nil, remarks: [String] = []
-  ) throws(FitError) -> any FittedCalibrator {
-    try fit(
-      training, rows: training.own.rows(on: { names.contains($0) }), choice: choice, remarks: remarks)
-  }
-
-  private func fit(
     _ training: Training, rows: [Int], choice: String? = nil, remarks: [String] = []
   ) throws(FitError) -> any FittedCalibrator {
     let part = training.own.with(rows: rows)
-    let fitted = try base.fit(training.with(own: part))
-    return FittedToRows(fitted, own: part, of: training.own, choice: choice, remarks: remarks)
+    return try base.fit(training.with(own: part)).fitted(
+      to: part, of: training.own, choice: choice, remarks: remarks)
   }
 
   private func judge(_ names: [String], _ training: Training) -> Result<InnerError, FitError> {
@@ -85,7 +82,8 @@ package struct TargetedCalibrator: Calibrator {
       try FitError.checkCancellation()
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
       var sum = 0.0
-      for (estimate, target) in zip(try fit(training, names).predict(part), part.targets) {
+      let fitted = try fit(training, rows: training.own.rows(on: names.contains))
+      for (estimate, target) in zip(fitted.predict(part), part.targets) {
         guard case .point(let point) = estimate else { throw .noOwnGazePoint }
         sum += (point - target).squaredLength
       }
@@ -102,9 +100,7 @@ package struct TargetedCalibrator: Calibrator {
       + "three with the lowest error on the other training rows); the test stays the same",
     example: "{kind: linear, calibration_targets: 5}"
   ) { made, section in
-    guard
-      let layout = section.targets("calibration_targets", choosing: .best, leastCount: 1),
-      made.isFittedHere("calibration_targets", &section),
+    guard let layout = section.targets("calibration_targets", choosing: .best, leastCount: 1),
       made.learnsFromOwn("calibration_targets", &section)
     else { return nil }
     return TargetedCalibrator(base: made.product, layout: layout)
@@ -127,8 +123,8 @@ extension Part {
 }
 
 extension Catalogue<any Calibrator>.Made {
-  /// Returns true if a key that narrows the own training rows has an effect; otherwise records an error.
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
+    guard isFittedHere(key, &section) else { return false }
     guard product.needs.people == .others else { return true }
     section.record(key, "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone")
     return false

@@ -16,10 +16,11 @@ package struct TrainedOnCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     func part(_ part: Part) -> Part { kind == .frames ? part.keptFrames : part.fixationMedians }
-    let own = part(training.own)
-    let fitted = try base.fit(
-      Training(own: own, others: training.others.map(part), seed: training.seed))
-    return FittedToRows(fitted, own: own, of: training.own)
+    let whole = training.own
+    let own = part(whole)
+    let training = Training(
+      own: own, others: training.others.map(part), seed: training.seed, share: training.share)
+    return try base.fit(training).fitted(to: own, of: whole)
   }
 
   static let key = Catalogue<any Calibrator>.SharedKey(
@@ -39,28 +40,4 @@ package struct TrainedOnCalibrator: Calibrator {
     }
     return calibrator
   }
-}
-
-/// A fitted calibrator that says which rows it was fitted to, and what was chosen to fit it.
-struct FittedToRows: FittedCalibrator {
-  let base: any FittedCalibrator
-  let summary: FitSummary
-
-  /// - Parameter own: The rows that `base` was fitted to, of the `whole` that the calibrator was given.
-  init(
-    _ base: any FittedCalibrator, own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []
-  ) {
-    var summary = base.summary
-    summary.rowCount = summary.rowCount ?? own.rows.count
-    if own.samples.kind != whole.samples.kind || own.rows != whole.rows { summary.leastSquaresCutoff = nil }
-    if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
-    summary.remarks = remarks + summary.remarks
-    self.base = base
-    self.summary = summary
-  }
-
-  var coefficients: Coefficients? { base.coefficients }
-  var portable: (any PortableCalibration)? { base.portable }
-
-  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

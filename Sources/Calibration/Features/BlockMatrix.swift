@@ -1,4 +1,7 @@
+import Captures
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// The columns of several feature blocks side by side, one row per sample.
 package struct BlockMatrix: Sendable {
@@ -6,12 +9,11 @@ package struct BlockMatrix: Sendable {
   let blocks: [(kind: String, columns: Range<Int>)]
   package let columnNames: [String]
   /// The numbers, samples × columns. For frames, columns that are not computed share the memory of the captures'.
-  let design: ColumnDesign
+  private(set) var design: ColumnDesign
 
   package var rowCount: Int { design.rowCount }
   package var columnCount: Int { columnNames.count }
 
-  /// An empty matrix with the columns of the given blocks.
   init(blocks kinds: [(kind: String, block: FeatureBlock)]) {
     var blocks: [(kind: String, columns: Range<Int>)] = []
     var names = [String]()
@@ -19,23 +21,17 @@ package struct BlockMatrix: Sendable {
       blocks.append((kind, names.count..<names.count + block.columns.count))
       names += block.columns
     }
-    self.init(
-      blocks, names, ColumnDesign(rowCount: 0, columns: names.map { _ in .own([]) }))
-  }
-
-  private init(
-    _ blocks: [(kind: String, columns: Range<Int>)], _ columnNames: [String], _ design: ColumnDesign
-  ) {
-    precondition(design.columnCount == columnNames.count, "\(design.columnCount) columns")
     self.blocks = blocks
-    self.columnNames = columnNames
-    self.design = design
+    columnNames = names
+    design = ColumnDesign(rowCount: 0, columns: names.map { _ in .own([]) })
   }
 
   /// The same columns with other numbers.
-  func with(_ design: ColumnDesign) -> BlockMatrix { BlockMatrix(blocks, columnNames, design) }
+  func with(_ design: ColumnDesign) -> BlockMatrix {
+    precondition(design.columnCount == columnCount, "\(design.columnCount) columns")
+    return changed(self) { $0.design = design }
+  }
 
-  /// The same columns with other numbers, in columns.
   func with(columns: [[Double]], rowCount: Int) -> BlockMatrix {
     with(ColumnDesign(rowCount: rowCount, columns: columns.map { .own($0) }))
   }
@@ -48,9 +44,7 @@ package struct BlockMatrix: Sendable {
 
   /// The columns of a feature set; nil if one of its blocks is not here.
   package func columns(of set: FeatureSet) -> ColumnSet? {
-    let ranges = set.blocks.compactMap { kind in blocks.first { $0.kind == kind }?.columns }
-    guard ranges.count == set.blocks.count else { return nil }
-    let columns = ranges.flatMap { Array($0) }
+    guard let columns = allColumns(of: set) else { return nil }
     guard let leastSpread = set.leastSpread, rowCount > 0 else {
       return ColumnSet(name: set.name, columns: columns)
     }
@@ -59,7 +53,6 @@ package struct BlockMatrix: Sendable {
       name: set.name, columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
   }
 
-  /// The columns of a feature set whose blocks `Needs` requested.
   func computedColumns(of set: FeatureSet) -> ColumnSet {
     guard let columns = columns(of: set) else {
       preconditionFailure("the blocks of \(set.name) were not computed")
@@ -67,7 +60,6 @@ package struct BlockMatrix: Sendable {
     return columns
   }
 
-  /// The range of each column; empty without rows.
   var ranges: [ClosedRange<Double>] {
     rowCount > 0 ? design.ranges(of: Array(0..<columnCount), in: 0..<rowCount) : []
   }
@@ -97,4 +89,80 @@ package struct ColumnSet: Sendable {
 
   /// The empty set, for calibrators that use no features.
   package static let none = ColumnSet(name: "-", columns: [])
+}
+
+extension BlockMatrix {
+  /// The columns of some blocks: one row per view, or, with groups, the medians of each group of views.
+  init(_ blocks: [(kind: String, block: FeatureBlock)], groups: [[Int]]?, of views: Views) {
+    self.init(blocks: blocks)
+    guard let groups else {
+      let columns = blocks.flatMap { _, block -> [ColumnDesign.Column] in
+        block.raw.map(views.columns) ?? Self.computed(block, views).map { .own($0) }
+      }
+      self = with(ColumnDesign(rowCount: views.count, columns: columns, places: views.places))
+      return
+    }
+    var medians = [[Double]](repeating: [Double](repeating: 0, count: groups.count), count: columnCount)
+    for (row, group) in groups.enumerated() {
+      for (place, (_, block)) in zip(self.blocks, blocks) {
+        let own = block.raw.map { views.medians(of: $0, over: group) } ?? Self.medians(block, views, group)
+        for (column, median) in zip(place.columns, own) { medians[column][row] = median }
+      }
+    }
+    self = with(columns: medians, rowCount: groups.count)
+  }
+
+  private static func computed(_ block: FeatureBlock, _ views: Views) -> [[Double]] {
+    var columns = [[Double]](
+      repeating: [Double](repeating: 0, count: views.count), count: block.columns.count)
+    for (row, view) in views.enumerated() {
+      let values = block.values(view)
+      precondition(values.count == columns.count, "\(values.count) numbers for a block")
+      for (column, value) in values.enumerated() { columns[column][row] = value }
+    }
+    return columns
+  }
+
+  private static func medians(_ block: FeatureBlock, _ views: Views, _ group: [Int]) -> [Double] {
+    let values = group.map { block.values(views[$0]) }
+    return block.isOfRaw(in: views[group[0]])
+      ? block.columns.indices.map { column in presentMedian(values.map { $0[column] }) }
+      : columnMedians(values)
+  }
+
+  /// The columns that are not finite in some row.
+  var columnsNotFinite: [Int] { design.columnsNotFinite }
+
+  /// The computed gaze ray whose point a column is part of; nil for other columns.
+  func rayKind(ofColumn column: Int) -> String? {
+    blocks.first { $0.columns.contains(column) && FeatureBlockName($0.kind).isComputedRay }?.kind
+  }
+
+  /// The channels that the block of a column is made of.
+  func needs(ofColumn column: Int) -> Set<Channel> {
+    let kind = blocks.first { $0.columns.contains(column) }?.kind
+    return kind.flatMap { FeatureBlockName($0).block?.needs } ?? []
+  }
+
+  /// The transforms from which some block is made.
+  var transforms: [Channel] {
+    let needs = blocks.reduce(into: Set<Channel>()) { all, own in
+      all.formUnion(FeatureBlockName(own.kind).block?.needs ?? [])
+    }
+    return [Channel.face, .rightEye, .leftEye].filter(needs.contains)
+  }
+
+  /// The channels from which the computed gaze rays among the blocks are made.
+  var channelsOfRays: Set<Channel> {
+    blocks.reduce(into: []) { all, own in
+      let name = FeatureBlockName(own.kind)
+      if name.isComputedRay, let block = name.block { all.formUnion(block.needs) }
+    }
+  }
+
+  /// All columns of a feature set, also those that it leaves out as constant; nil if one of its blocks is not here.
+  package func allColumns(of set: FeatureSet) -> [Int]? {
+    let ranges = set.blocks.compactMap { kind in blocks.first { $0.kind == kind }?.columns }
+    return ranges.count == set.blocks.count ? ranges.flatMap { Array($0) } : nil
+  }
 }

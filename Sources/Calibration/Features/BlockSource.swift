@@ -1,4 +1,5 @@
 import Captures
+import Inputs
 
 /// The columns of a feature block in exported Swift, computed from what ARKit measures.
 ///
@@ -9,7 +10,6 @@ package struct BlockSource: Sendable {
   package struct Field: Sendable {
     package enum Shape: Sendable {
       case number
-      /// x, y and z.
       case vector
       /// 16 numbers, column by column.
       case transform
@@ -45,14 +45,6 @@ package struct BlockSource: Sendable {
     columns = fields.flatMap { field in field.members.map { "features.\(field.name)\($0)" } }
   }
 
-  /// Creates a source with one field per column.
-  init(
-    numbers: KeyValuePairs<String, String>, after statements: String = "", needs: Set<Channel> = []
-  ) {
-    self.init(
-      numbers.map { Field(name: $0.key, shape: .number, value: $0.value) }, after: statements, needs: needs)
-  }
-
   /// The two coordinates of the point where a ray meets the screen.
   init?(_ ray: GazeRaySource) {
     guard let point = ray.source else { return nil }
@@ -62,7 +54,6 @@ package struct BlockSource: Sendable {
       after: "guard let \(constant) = \(point) else { return nil }", needs: ray.sourceNeeds)
   }
 
-  /// The same fields, with the products of some columns as further columns.
   func multiplying(_ pairs: [(Int, Int)]) -> BlockSource {
     changed(self) { source in
       source.columns += pairs.map { "product(\(columns[$0]), \(columns[$1]))" }

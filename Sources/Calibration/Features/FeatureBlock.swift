@@ -21,7 +21,6 @@ package struct FeatureBlock: Sendable {
   /// Returns true if values may be missing on some frames of a capture like that of the view.
   func isOfRaw(in view: View) -> Bool { isOfRaw || alternative != nil && !needs.allSatisfy(view.has) }
 
-  /// The columns, and all products of two of them.
   var quadratic: FeatureBlock {
     let pairs = columns.indices.flatMap { one in columns.indices[one...].map { (one, $0) } }
     return FeatureBlock(
@@ -47,134 +46,96 @@ extension Catalogue<FeatureBlock> {
   package static let featureBlocks = Catalogue(
     noun: "feature block",
     entries: [
-      entry(
-        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
-        needs: [.gazePoint],
-        raw: .channel(.gazePoint), source: BlockSource(.recorded),
-        { [$0.recordedPoint.x, $0.recordedPoint.y] }),
-      entry(
-        "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        units: matrixUnits, needs: [.face], raw: .channel(.face), source: transform("faceTransform", "face"),
-        { $0.face.numbers }),
-      entry(
-        "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        units: matrixUnits, needs: [.rightEye], raw: .channel(.rightEye),
-        source: transform("rightEyeTransform", "rightEye", needs: [.rightEye]), { $0.rightEye?.numbers ?? [] }
-      ),
-      entry(
-        "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        units: matrixUnits, needs: [.leftEye], raw: .channel(.leftEye),
-        source: transform("leftEyeTransform", "leftEye", needs: [.leftEye]), { $0.leftEye?.numbers ?? [] }),
-      entry(
+      copy(
+        "gaze", "the recorded gaze point, pt", of: .gazePoint, GazeRaySource.recorded.columnNames,
+        units: ["pt"], source: BlockSource(.recorded)),
+      transform("face", .face, "faceTransform", value: "face"),
+      transform("right_eye", .rightEye, "rightEyeTransform", value: "rightEye"),
+      transform("left_eye", .leftEye, "leftEyeTransform", value: "leftEye"),
+      computed(
         "euler",
         "the head's angles as the thesis names them, degrees; of captures without faceTransform, those about x, y and z as "
           + "their tracker reports them, with its signs",
-        columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"], needs: [.face],
-        alternative: .headRotation,
-        source: BlockSource(
-          numbers: ["rollDegrees": "head.roll", "pitchDegrees": "head.pitch", "yawDegrees": "head.yaw"],
-          after: "let head = eulerDegrees(face)"),
+        ["rollDegrees": "head.roll", "pitchDegrees": "head.pitch", "yawDegrees": "head.yaw"],
+        after: "let head = eulerDegrees(face)", unit: "degrees", alternative: .headRotation,
         { view in
           view.has(.face)
             ? numbers(view.face.eulerDegrees) : view.numbers(.headRotation).map { $0 * 180 / .pi }
         }),
-      entry(
-        "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
-        units: ["m"], needs: [.lookAt], raw: .channel(.lookAt),
+      copy(
+        "look_at", "lookAtPoint in face space, m", of: .lookAt,
+        ["lookAtPointX", "lookAtPointY", "lookAtPointZ"], units: ["m"],
         source: BlockSource(
-          [BlockSource.Field(name: "lookAtPoint", shape: .vector, value: "lookAt")], needs: [.lookAt]),
-        { view in view.lookAt.map(numbers) ?? [] }),
+          [BlockSource.Field(name: "lookAtPoint", shape: .vector, value: "lookAt")], needs: [.lookAt])),
     ] + rays + [
-      entry(
+      computed(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
-        columns: ["rightEyeRayX", "rightEyeRayY", "leftEyeRayX", "leftEyeRayY"].map { "rigid_\($0)" },
-        units: ["pt"], needs: [.face, .rightEye, .leftEye],
-        source: BlockSource(
-          numbers: [
-            "rigid_rightEyeRayX": "rigidRight.x", "rigid_rightEyeRayY": "rigidRight.y",
-            "rigid_leftEyeRayX": "rigidLeft.x", "rigid_leftEyeRayY": "rigidLeft.y",
-          ],
-          after: """
-            guard let rigidRight = \(GazeRaySource.rightEyeSource) else { return nil }
-            guard let rigidLeft = \(GazeRaySource.leftEyeSource) else { return nil }
-            """, needs: [.rightEye, .leftEye]),
+        [
+          "rigid_rightEyeRayX": "rigidRight.x", "rigid_rightEyeRayY": "rigidRight.y",
+          "rigid_leftEyeRayX": "rigidLeft.x", "rigid_leftEyeRayY": "rigidLeft.y",
+        ],
+        after: """
+          guard let rigidRight = \(GazeRaySource.rightEyeSource) else { return nil }
+          guard let rigidLeft = \(GazeRaySource.leftEyeSource) else { return nil }
+          """, unit: "pt", needs: [.face, .rightEye, .leftEye],
         { view in numbers(GazeRaySource.rightEye.point(view)) + numbers(GazeRaySource.leftEye.point(view)) }),
-      entry(
+      computed(
         "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
-        columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
-        units: ["radians"], needs: [.face, .rightEye, .leftEye],
-        source: BlockSource(
-          numbers: [
-            "rightEyeHorizontal": "rightAngles.horizontal", "rightEyeVertical": "rightAngles.vertical",
-            "leftEyeHorizontal": "leftAngles.horizontal", "leftEyeVertical": "leftAngles.vertical",
-          ],
-          after: """
-            let rightAngles = angles(rightEye.forward)
-            let leftAngles = angles(leftEye.forward)
-            """, needs: [.rightEye, .leftEye]),
+        [
+          "rightEyeHorizontal": "rightAngles.horizontal", "rightEyeVertical": "rightAngles.vertical",
+          "leftEyeHorizontal": "leftAngles.horizontal", "leftEyeVertical": "leftAngles.vertical",
+        ],
+        after: """
+          let rightAngles = angles(rightEye.forward)
+          let leftAngles = angles(leftEye.forward)
+          """, unit: "radians", needs: [.face, .rightEye, .leftEye],
         { view in angles(view.rightEye?.forward) + angles(view.leftEye?.forward) }),
-      entry(
+      computed(
         "head_angles", "horizontal and vertical angle of the face in camera space, radians",
-        columns: ["headHorizontal", "headVertical"], units: ["radians"], needs: [.face],
-        source: BlockSource(
-          numbers: ["headHorizontal": "headAngles.horizontal", "headVertical": "headAngles.vertical"],
-          after: "let headAngles = angles(face.forward)"), { angles($0.face.forward) }),
-      entry(
+        ["headHorizontal": "headAngles.horizontal", "headVertical": "headAngles.vertical"],
+        after: "let headAngles = angles(face.forward)", unit: "radians", { angles($0.face.forward) }),
+      computed(
         "head_position",
         "the face's position in camera space, m; of captures without faceTransform, the head's as their tracker reports it",
-        columns: ["headX", "headY", "headZ"],
-        units: ["m"], needs: [.face], alternative: .headPosition,
-        raw: .either(.face, 12..<15, or: .headPosition),
-        source: BlockSource(
-          numbers: [
-            "headX": "face.translation.x", "headY": "face.translation.y", "headZ": "face.translation.z",
-          ]),
+        ["headX": "face.translation.x", "headY": "face.translation.y", "headZ": "face.translation.z"],
+        unit: "m", alternative: .headPosition, raw: .either(.face, 12..<15, or: .headPosition),
         { $0.has(.face) ? numbers($0.face.translation) : $0.numbers(.headPosition) }),
-      entry(
+      computed(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
-        columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.face, .rightEye, .leftEye],
-        source: BlockSource(
-          numbers: ["eyeOriginX": "eyes.x / eyes.z", "eyeOriginY": "eyes.y / eyes.z"],
-          after: "let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)",
-          needs: [.rightEye, .leftEye]),
-        { view in view.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
-      entry(
+        ["eyeOriginX": "eyes.x / eyes.z", "eyeOriginY": "eyes.y / eyes.z"],
+        after: "let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)", unit: "1",
+        needs: [.face, .rightEye, .leftEye],
+        { view in view.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [.nan, .nan] }),
+      copy(
         "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
-        columns: BlendShape.eyes, units: ["1"], needs: [.blendShapes], raw: .channel(.blendShapes),
+        of: .blendShapes, BlendShape.eyes, units: ["1"],
         source: BlockSource(
           BlendShape.eyes.map { name in
             let shape = name.split(separator: "_").last ?? ""
             return BlockSource.Field(
               name: name, shape: .number, value: "blendShapes[\"\(shape)\"] ?? .nan")
-          }, needs: [.blendShapes]),
-        { $0.numbers(.blendShapes) }),
-      entry(
-        "gaze_left", "the left eye's own recorded gaze point, pt", columns: ["gazeLeftX", "gazeLeftY"],
-        units: ["pt"], needs: [.leftGazePoint], raw: .channel(.leftGazePoint), { $0.numbers(.leftGazePoint) }),
-      entry(
-        "gaze_right", "the right eye's own recorded gaze point, pt", columns: ["gazeRightX", "gazeRightY"],
-        units: ["pt"], needs: [.rightGazePoint], raw: .channel(.rightGazePoint),
-        { $0.numbers(.rightGazePoint) }),
-      entry(
-        "eye_distance", "the measured distance of the eyes from the screen, m", columns: ["eyeDistance"],
-        units: ["m"], needs: [.eyeDistance], raw: .channel(.eyeDistance), { $0.numbers(.eyeDistance) }),
-      entry(
+          }, needs: [.blendShapes])),
+      copy(
+        "gaze_left", "the left eye's own recorded gaze point, pt", of: .leftGazePoint,
+        ["gazeLeftX", "gazeLeftY"], units: ["pt"]),
+      copy(
+        "gaze_right", "the right eye's own recorded gaze point, pt", of: .rightGazePoint,
+        ["gazeRightX", "gazeRightY"], units: ["pt"]),
+      copy(
+        "eye_distance", "the measured distance of the eyes from the screen, m", of: .eyeDistance,
+        ["eyeDistance"], units: ["m"]),
+      copy(
         "face_box", "the box around the face: left, top, width and height, as shares of the picture",
-        columns: box("faceBox"), units: ["1"], needs: [.faceBox], raw: .channel(.faceBox),
-        { $0.numbers(.faceBox) }),
-      entry(
-        "face_grid", "the face in a grid of 25 × 25 cells: left, top, width and height",
-        columns: box("faceGrid"), units: ["1"], needs: [.faceGrid], raw: .channel(.faceGrid),
-        { $0.numbers(.faceGrid) }),
-      entry(
-        "eye_boxes", "the boxes around the right and the left eye, as shares of the picture",
-        columns: box("rightEyeBox") + box("leftEyeBox"), units: ["1"], needs: [.eyeBoxes],
-        raw: .channel(.eyeBoxes), { $0.numbers(.eyeBoxes) }),
-      entry(
-        "openness", "how far the left and the right eye are open, from 0 to 1",
-        columns: ["leftOpenness", "rightOpenness"], units: ["1"], needs: [.openness],
-        raw: .channel(.openness),
-        { $0.numbers(.openness) }),
+        of: .faceBox, box("faceBox"), units: ["1"]),
+      copy(
+        "face_grid", "the face in a grid of 25 × 25 cells: left, top, width and height", of: .faceGrid,
+        box("faceGrid"), units: ["1"]),
+      copy(
+        "eye_boxes", "the boxes around the right and the left eye, as shares of the picture", of: .eyeBoxes,
+        box("rightEyeBox") + box("leftEyeBox"), units: ["1"]),
+      copy(
+        "openness", "how far the left and the right eye are open, from 0 to 1", of: .openness,
+        ["leftOpenness", "rightOpenness"], units: ["1"]),
     ])
 
   private static func box(_ name: String) -> [String] { ["X", "Y", "W", "H"].map { name + $0 } }
@@ -194,12 +155,8 @@ extension Catalogue<FeatureBlock> {
 
   private static func numbers(_ vector: Vector) -> [Double] { [vector.x, vector.y, vector.z] }
 
-  private static func transform(_ field: String, _ value: String, needs: Set<Channel> = []) -> BlockSource {
-    BlockSource([BlockSource.Field(name: field, shape: .transform, value: value)], needs: needs)
-  }
-
   private static func angles(_ direction: Vector?) -> [Double] {
-    direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? []
+    direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? [.nan, .nan]
   }
 
   /// - Parameter units: One for each column, or one for all.
@@ -215,9 +172,37 @@ extension Catalogue<FeatureBlock> {
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }
 
-  private static func matrix(_ name: String) -> [String] {
-    (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
+  private static func copy(
+    _ kind: String, _ summary: String, of channel: Channel, _ columns: [String], units: [String],
+    source: BlockSource? = nil
+  ) -> Entry {
+    entry(
+      kind, summary, columns: columns, units: units, needs: [channel], raw: .channel(channel), source: source,
+      { $0.numbers(channel) })
   }
 
-  private static let matrixUnits = [String](repeating: "1", count: 12) + ["m", "m", "m", "1"]
+  /// The 16 numbers of a transform, whose value in exported Swift is a constant.
+  private static func transform(
+    _ kind: String, _ channel: Channel, _ name: String, value: String
+  ) -> Entry {
+    let columns = (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
+    let units = [String](repeating: "1", count: 12) + ["m", "m", "m", "1"]
+    let field = BlockSource.Field(name: name, shape: .transform, value: value)
+    return copy(
+      kind, "\(name), 16 numbers column by column", of: channel, columns, units: units,
+      source: BlockSource([field], needs: channel == .face ? [] : [channel]))
+  }
+
+  /// A block of numbers that exported Swift computes, after some statements, from what the block needs.
+  private static func computed(
+    _ kind: String, _ summary: String, _ numbers: KeyValuePairs<String, String>,
+    after statements: String = "",
+    unit: String, needs: Set<Channel> = [.face], alternative: Channel? = nil, raw: RawColumns? = nil,
+    _ values: @escaping @Sendable (View) -> [Double]
+  ) -> Entry {
+    let fields = numbers.map { BlockSource.Field(name: $0.key, shape: .number, value: $0.value) }
+    return entry(
+      kind, summary, columns: numbers.map(\.key), units: [unit], needs: needs, alternative: alternative,
+      raw: raw, source: BlockSource(fields, after: statements, needs: needs.subtracting([.face])), values)
+  }
 }

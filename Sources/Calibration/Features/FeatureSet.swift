@@ -72,3 +72,68 @@ package struct FeatureSet: Sendable {
     Set(one.split(separator: "+")) == Set(other.split(separator: "+"))
   }
 }
+
+/// Forms of values in experiment files that no catalogue describes; the schema defines each once.
+package enum ConfigForm: String, Sendable, CaseIterable {
+  case featureSet = "feature set"
+  /// The targets of the split `calibration-targets`.
+  case splitTargets = "targets of a split"
+  case calibrationTargets = "targets of a calibrator"
+}
+
+/// A word of a feature set: a block, or `quadratic(…)` of one.
+package struct FeatureBlockName: Sendable {
+  package let kind: String
+  let isQuadratic: Bool
+
+  package init(_ word: String) {
+    let inner = word.hasPrefix("quadratic(") && word.hasSuffix(")") ? word.dropFirst(10).dropLast() : nil
+    kind = inner.map(String.init) ?? word
+    isQuadratic = inner != nil
+  }
+
+  /// The block of the catalogue; nil for a word that only a dataset can define.
+  package var block: FeatureBlock? { block(amongst: []) }
+
+  /// - Parameter own: The columns of the dataset, whose names are words too.
+  func block(amongst own: [OwnColumns]) -> FeatureBlock? {
+    let known = Catalogue.featureBlocks.entries.first { $0.kind == kind }?.made
+    let block = known ?? own.first { $0.name == kind }.map(FeatureBlock.init)
+    return isQuadratic ? block?.quadratic : block
+  }
+
+  /// True for a block of points where rays meet the screen.
+  var isComputedRay: Bool {
+    kind == "rigid_gaze"
+      || Catalogue.gazeRays.entries.contains { $0.kind == kind && !$0.made.isRecorded }
+  }
+
+  /// True for a name that a dataset's own columns can have: letters, digits and underscores, beginning with a letter.
+  var canBeOwn: Bool {
+    kind.utf8.count <= 64 && (kind.first.map { $0.isASCII && $0.isLetter } ?? false)
+      && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
+  /// The rank in the canonical order: the catalogue's order, with quadratic blocks last.
+  var rank: Int {
+    let kinds = Catalogue.featureBlocks.kinds
+    return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
+  }
+}
+
+extension FeatureBlockName {
+  /// The words in canonical order; those of datasets are in alphabetical order.
+  static func sorted(_ words: some Sequence<String>) -> [String] {
+    words.map { (word: $0, rank: FeatureBlockName($0).rank) }
+      .sorted { ($0.rank, $0.word) < ($1.rank, $1.word) }.map(\.word)
+  }
+}
+
+extension FeatureBlock {
+  init(_ own: OwnColumns) {
+    self.init(
+      columns: own.columns, units: own.columns.map { _ in own.unit }, needs: [],
+      raw: .own(own.name, own.columns.count),
+      source: nil, values: { $0.numbers(ownColumns: own.name) ?? own.columns.map { _ in .nan } })
+  }
+}

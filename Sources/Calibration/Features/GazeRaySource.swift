@@ -13,21 +13,23 @@ package struct GazeRaySource: Sendable {
   /// The point on the screen; nil for a ray along its plane or away from it. Only called for frames with all parts.
   package let point: @Sendable (View) -> ScreenPoint?
 
-  package static let recorded = GazeRaySource(
-    label: "recorded", needs: [.gazePoint], source: "recordedPoint(face, rightEye)"
-  ) { view in Self.present(view.recordedPoint) }
+  package static let recorded = recordedPoint(
+    "recorded", .gazePoint, source: "recordedPoint(face, rightEye)")
+  static let recordedLeft = recordedPoint("gaze_left", .leftGazePoint)
+  static let recordedRight = recordedPoint("gaze_right", .rightGazePoint)
 
-  static let recordedLeft = GazeRaySource(label: "gaze_left", needs: [.leftGazePoint], source: nil) {
-    present($0.point(.leftGazePoint))
+  /// The point of a channel; nil if it was lost on a frame.
+  private static func recordedPoint(
+    _ label: String, _ channel: Channel, source: String? = nil
+  ) -> GazeRaySource {
+    GazeRaySource(label: label, needs: [channel], source: source) { view in
+      let point = view.point(channel)
+      return point.x.isNaN || point.y.isNaN ? nil : point
+    }
   }
 
-  static let recordedRight = GazeRaySource(label: "gaze_right", needs: [.rightGazePoint], source: nil) {
-    present($0.point(.rightGazePoint))
-  }
-
-  /// The point itself; nil if it was lost on a frame.
-  private static func present(_ point: ScreenPoint) -> ScreenPoint? {
-    point.x.isNaN || point.y.isNaN ? nil : point
+  private static func middle(_ one: ScreenPoint?, _ other: ScreenPoint?) -> ScreenPoint? {
+    one.flatMap { one in other.map { one.middle(to: $0) } }
   }
 
   private static func eye(
@@ -46,10 +48,9 @@ package struct GazeRaySource: Sendable {
     label: "both_eyes_ray", needs: [.face, .rightEye, .leftEye],
     source: "middle(\(rightEyeSource), \(leftEyeSource))"
   ) { view in
-    rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
+    middle(rightEye.point(view), leftEye.point(view))
   }
 
-  /// The ray from the face's origin through the look-at point.
   static let lookAt = GazeRaySource(
     label: "look_at_ray", needs: [.face, .lookAt], source: "meet(face.translation, face.turned(lookAt))"
   ) { view in
@@ -75,9 +76,7 @@ package struct GazeRaySource: Sendable {
       source: "middle(distantEyeRay(face, rightEye, \(distance)), distantEyeRay(face, leftEye, \(distance)))",
       distance: distance
     ) { view in
-      point(view, view.rightEye).flatMap { right in
-        point(view, view.leftEye).map { right.middle(to: $0) }
-      }
+      middle(point(view, view.rightEye), point(view, view.leftEye))
     }
   }
 

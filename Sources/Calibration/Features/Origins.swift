@@ -1,4 +1,5 @@
 import Captures
+import Inputs
 
 package struct Origin: Sendable {
   /// The rows of its frames in the capture, counted from 0.

@@ -49,7 +49,6 @@ package struct Part: Sendable {
 }
 
 extension Matrix {
-  /// One row per point: x and y.
   init(_ points: [ScreenPoint]) {
     var elements = [Double]()
     elements.reserveCapacity(2 * points.count)

@@ -2,7 +2,6 @@ import Captures
 
 /// Columns of frames that a feature block copies as they are.
 package enum RawColumns: Sendable, Equatable {
-  /// Some numbers of a channel.
   case part(of: Channel, Range<Int>)
   /// Some numbers of a channel, or all of another one where captures lack it.
   case either(Channel, Range<Int>, or: Channel)

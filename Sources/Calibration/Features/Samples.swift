@@ -1,5 +1,6 @@
 import Captures
 import DelimitedText
+import Inputs
 import Statistics
 
 /// The kind of row that is fitted or scored: a frame, or the median of a fixation.
@@ -19,7 +20,12 @@ package struct Samples: Sendable {
   package let origins: Origins
   /// The range of each column; empty without samples.
   package let ranges: [ClosedRange<Double>]
-  package let dropped: [Dropped]
+  /// The samples that lack some of the columns, and so are dropped.
+  package let lacking: [LackingRows]
+  /// The places of the samples among all that were asked for, ascending; nil if none was dropped.
+  private let places: [Int]?
+  /// True if files number all samples that were asked for, because other feature sets use others of them.
+  private var numbersAll = false
   /// The range of all targets of each capture, pt, by its name.
   package let targetRanges: [String: ScreenPoint]
   /// The frames of the same fixations, if medians need them; in an array, as a value cannot contain its own type.
@@ -40,14 +46,39 @@ package struct Samples: Sendable {
     package let count: Int
   }
 
-  /// Frames keep the order of the captures; medians are sorted by their fixation's key. A sample for which
-  /// any column is not finite is dropped for all feature sets, so that comparisons stay paired.
+  /// The dropped samples by reason, in alphabetical order.
+  package var dropped: [Dropped] {
+    let reasons = lacking.map { (blocks.reason($0) ?? "", $0.count) }
+    return Dictionary(reasons, uniquingKeysWith: +).sorted { $0.key < $1.key }
+      .map { Dropped(reason: $0.key, count: $0.value) }
+  }
+
+  package var droppedCount: Int { lacking.reduce(0) { $0 + $1.count } }
+
+  /// The same samples, with the numbers that they have among all that were asked for.
+  package var numberedAmongAll: Samples { changed(self) { $0.numbersAll = true } }
+
+  /// The numbers of the samples in the files of a run; nil if they are counted from 0.
+  package var numbers: [Int]? { numbersAll ? places ?? Array(0..<count) : nil }
+
+  /// Which of the samples that were asked for are dropped; ascending, without empty ranges.
+  package var droppedPlaces: [Range<Int>] {
+    guard let places else { return [] }
+    return zip([-1] + places, places + [count + droppedCount]).map { $0 + 1..<$1 }.filter { !$0.isEmpty }
+  }
+
+  /// The samples without a gaze point, by reason: those that are dropped, then those whose estimate is lost.
   ///
-  /// - Parameters:
-  ///   - fixations: In the order of the captures.
-  ///   - blockKinds: The feature blocks to compute; all frames have what they need.
-  ///   - pseudonyms: Codes that replace names, which still decide the order; nil to keep names.
-  ///   - targetRanges: By capture, if the captures have more fixations than these; nil to measure these.
+  /// - Parameter lost: The number of lost estimates by their reason, among the samples that are not dropped.
+  package func leftOut(lost: [String: Int]) -> [RowAccount.LeftOut] {
+    (dropped.map { ($0.reason, $0.count) } + lost.sorted { $0.key < $1.key }).map { reason, count in
+      RowAccount.LeftOut("because \(reason)", count)
+    }
+  }
+
+  /// Frames keep the order of the captures; medians are sorted by their fixation's key. A sample for which any column
+  /// is not finite is dropped for all feature sets, so that comparisons stay paired. Pseudonyms replace names, which
+  /// still decide the order. Target ranges, by capture, are given if the captures have more fixations than these.
   package init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
     keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil, targetRanges: [String: ScreenPoint]? = nil
@@ -66,8 +97,7 @@ package struct Samples: Sendable {
     origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
     for index in sequence {
       let (fixation, first) = (fixations[index], views.count)
-      let screen = fixation.screen
-      let target = fixation.key.target
+      let (screen, target) = (fixation.screen, fixation.key.target)
       let source = origins.append(
         Origins.Source(
           fixation: rank[index], key: fixation.key, role: screen.role(of: target),
@@ -85,21 +115,22 @@ package struct Samples: Sendable {
       }
     }
     let all = BlockMatrix(featureBlocks, groups: kind == .frames ? nil : groups, of: views)
-    let kept = all.finiteRows
-    if kind == .fixationMedians { views = views.medians(of: groups) }
-    if kept.rows.count < all.rowCount {
-      blocks = all.only(kept.rows)
-      views = views.only(kept.rows)
-      origins = origins.only(kept.rows)
-    } else {
-      blocks = all
+    let (kept, lacking) = LackingRows.divide(all, groups: kind == .frames ? nil : groups, of: views) {
+      [origins] in origins.source($0).key.capture
     }
+    if kind == .fixationMedians { views = views.medians(of: groups) }
+    if kept.count < all.rowCount {
+      views = views.only(kept)
+      origins = origins.only(kept)
+    }
+    blocks = kept.count < all.rowCount ? all.only(kept) : all
     ranges = blocks.ranges
     self.kind = kind
     self.views = views
     self.origins = origins
     targets = origins.indices.map { [origins] in origins.source($0).key.target }
-    dropped = kept.dropped
+    self.lacking = lacking
+    places = lacking.isEmpty ? nil : kept
     frameSamples =
       kind == .fixationMedians && keepsFrames
       ? [
@@ -123,7 +154,8 @@ package struct Samples: Sendable {
     views = frames.views.medians(of: groups)
     origins = frames.origins.joined(groups)
     targets = groups.map { frames.targets[$0[0]] }
-    dropped = []
+    lacking = []
+    places = nil
     frameSamples = []
     targetRanges = frames.targetRanges
   }

@@ -15,11 +15,18 @@ package struct View: Sendable {
   /// The recorded gaze point; not finite where it was lost. Only for captures that have the channel, like `face`.
   var recordedPoint: ScreenPoint { table.recordedPoint(row) }
   package var face: Transform { table.face(row) }
+  /// The face's transform; nil if the capture has none, or none on this frame.
+  package var faceIfKnown: Transform? {
+    guard has(.face), case let face = face, face.translation.length.isFinite else { return nil }
+    return face
+  }
   package func has(_ channel: Channel) -> Bool { table.has(channel) }
-  /// The point of a channel that the capture has; not finite where it was lost.
   func point(_ channel: Channel) -> ScreenPoint { table.point(row, channel) }
-  /// The numbers of a channel that the capture has.
   func numbers(_ channel: Channel) -> [Double] { FrameColumn.of(channel).map { table.column($0)[row] } }
+  /// True if the frame has all numbers of some channels.
+  func hasNumbers(of channels: Set<Channel>) -> Bool {
+    channels.allSatisfy { has($0) && numbers($0).allSatisfy(\.isFinite) }
+  }
   /// The numbers of own columns; nil if the capture has none of this name.
   func numbers(ownColumns name: String) -> [Double]? {
     table.ownRange(name)?.map { table.column($0)[row] }
@@ -27,7 +34,6 @@ package struct View: Sendable {
   /// The right eye's transform; nil if the capture has no such columns, as for all optional properties.
   var rightEye: Transform? { table.rightEye(row) }
   var leftEye: Transform? { table.leftEye(row) }
-  /// The look-at point in face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
   /// The value of a single own column; nil if the capture has none of this name.
@@ -49,7 +55,6 @@ package struct View: Sendable {
 
 /// The basis of the distance of the eyes from the screen, without which there are no degrees.
 package enum EyeDistanceBasis: String, Sendable, CaseIterable, Codable {
-  /// The positions of both eyes in space.
   case eyes
   /// A measured distance, straight in front of the centre of the screen.
   case measured
@@ -58,7 +63,6 @@ package enum EyeDistanceBasis: String, Sendable, CaseIterable, Codable {
 }
 
 extension View {
-  /// - Parameter table: A single frame.
   init(_ table: FrameTable, screen: Screen) { self.init(table: table, row: 0, screen: screen) }
 
   /// A table of this frame alone.
@@ -73,11 +77,7 @@ package struct Views: Sendable, RandomAccessCollection {
   /// The table and the row of each sample.
   private(set) var places: [ColumnDesign.Place] = []
 
-  package init(tables: [FrameTable] = [], screens: [[Screen]] = [], places: [ColumnDesign.Place] = []) {
-    self.tables = tables
-    self.screens = screens
-    self.places = places
-  }
+  package init() {}
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { places.count }
@@ -96,7 +96,6 @@ package struct Views: Sendable, RandomAccessCollection {
   private func table(_ sample: Int) -> Int { Int(places[sample].table) }
   private func row(_ sample: Int) -> Int { Int(places[sample].row) }
 
-  /// Some columns as they are in the tables.
   func columns(_ raw: RawColumns) -> [ColumnDesign.Column] {
     (0..<raw.count).map { offset in
       .shared(tables.map { table in table.column(raw.range(in: table).lowerBound + offset).stored })
@@ -126,7 +125,6 @@ package struct Views: Sendable, RandomAccessCollection {
     for row in rows { places.append(ColumnDesign.Place(table: tables.count - 1, row: row)) }
   }
 
-  /// The same views of other tables of the same frames.
   func mapFrames(_ change: (FrameTable) -> FrameTable) -> Views {
     changed(self) { $0.tables = tables.map(change) }
   }

@@ -11,17 +11,16 @@ package struct KalmanFilter: Sendable {
   /// A gaze point whose errors are independent of those of other frames and measurements.
   struct Measurement: Sendable {
     let point: ScreenPoint
-    /// Variances, pt², above 0.
     let varianceX: Double
     let varianceY: Double
   }
 
   /// One point per frame, pt: its measurements weighted by their inverse variances. A frame without any has the
-  /// predicted point if the last measurement is at most `hold` seconds ago, otherwise nil.
-  /// Times are in seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
+  /// predicted point if the last measurement is at most `hold` seconds ago, otherwise nil. For times see
+  /// `TimedPoint.intervals`.
   func fused(times: [Double], _ measurements: [[Measurement]], hold: Double = 0) -> [ScreenPoint?] {
     precondition(times.count == measurements.count, "each frame needs a time and its measurements")
-    let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals
+    let intervals = TimedPoint.intervals(of: times)
     var axes: (x: ConstantVelocity, y: ConstantVelocity)?
     var sinceMeasured = 0.0
     return zip(intervals, measurements).map { interval, measurements in
@@ -45,9 +44,9 @@ package struct KalmanFilter: Sendable {
     let velocityVariance = startSpeedDeviation * startSpeedDeviation
     return (
       ConstantVelocity(
-        measured: measured.point.x, variance: measured.varianceX, velocityVariance: velocityVariance),
+        position: measured.point.x, positionVariance: measured.varianceX, velocityVariance: velocityVariance),
       ConstantVelocity(
-        measured: measured.point.y, variance: measured.varianceY, velocityVariance: velocityVariance)
+        position: measured.point.y, positionVariance: measured.varianceY, velocityVariance: velocityVariance)
     )
   }
 }
@@ -57,5 +56,43 @@ extension KalmanFilter {
     self.init(
       processNoise: section.number("process_noise", in: 0...1e12, default: 1000),
       startSpeedDeviation: section.number("start_speed_sd", in: 0...1e6, default: 100))
+  }
+}
+
+/// The state of a Kalman filter for one axis of the gaze: position, velocity and their covariance.
+///
+/// The velocity is constant except for white-noise acceleration; only the position is measured.
+///
+/// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001, 5.2
+/// (the filter) and 6.2.2 (continuous white noise acceleration).
+struct ConstantVelocity: Sendable {
+  /// The position, pt; the velocity is in pt/s.
+  private(set) var position: Double
+  private(set) var velocity = 0.0
+  /// The elements of the covariance matrix: pt², pt²/s and pt²/s².
+  private(set) var positionVariance: Double
+  private(set) var covariance = 0.0
+  private(set) var velocityVariance: Double
+
+  /// Advances by an interval, s, with acceleration noise of a spectral density, pt²/s³; both are at least 0.
+  mutating func predict(_ interval: Double, noise: Double) {
+    position += interval * velocity
+    positionVariance +=
+      interval * (2 * covariance + interval * (velocityVariance + interval * noise / 3))
+    covariance += interval * (velocityVariance + interval * noise / 2)
+    velocityVariance += interval * noise
+  }
+
+  mutating func update(_ measured: Double, variance: Double) {
+    let total = positionVariance + variance
+    let gain = positionVariance / total
+    let velocityGain = covariance / total
+    let surprise = measured - position
+    position += gain * surprise
+    velocity += velocityGain * surprise
+    velocityVariance -= velocityGain * covariance
+    // This form keeps the variance positive.
+    positionVariance *= variance / total
+    covariance *= variance / total
   }
 }

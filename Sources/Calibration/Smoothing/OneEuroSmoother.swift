@@ -28,7 +28,6 @@ private struct OneEuroAxis: Sendable {
   let leastCutoff: Double
   let slope: Double
   let speedCutoff: Double
-  /// Smoothed values, in pt and pt/s.
   var position: Double
   var speed = 0.0
 

@@ -12,9 +12,8 @@ package struct Smoother: Sendable {
   package var span = Span.fixation
   /// One smoothed point per frame, pt; nil where the gaze point is lost. The first is not smoothed.
   ///
-  /// The frames are in time order. Repeated times are handled as described for `[TimedPoint].intervals`.
+  /// The frames are in time order. Repeated times are handled as described for `TimedPoint.intervals`.
   let smooth: @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
-
 }
 
 extension Smoother {
@@ -27,7 +26,7 @@ extension Smoother {
     self.init { frames in
       var memory: Memory?
       var elapsed = 0.0
-      return zip(frames, frames.intervals).map { frame, interval in
+      return zip(frames, TimedPoint.intervals(of: frames.map(\.time))).map { frame, interval in
         elapsed += interval
         guard let point = frame.point else { return nil }
         defer { elapsed = 0 }
@@ -89,6 +88,39 @@ extension Smoother {
         })
     }
   }
+
+  /// The delay with which the smoothed points pass the midpoint of a jump; it and the frame interval are in seconds.
+  ///
+  /// Simulated without noise: the gaze rests for `restingFrameCount` frames, jumps between two frames and rests again.
+  /// Both paths are interpolated linearly, so the lag is 0 without smoothing and (N − 1)/2 frames for the mean of the
+  /// last N gaze points; nil if the midpoint is not reached within `followingFrameCount` frames. The ends of the jump
+  /// differ.
+  package func lag(frameInterval: Double, jump: (from: ScreenPoint, to: ScreenPoint)) -> Double? {
+    precondition(jump.from != jump.to, "the ends of the jump are the same")
+    guard frameInterval > 0 else { return nil }
+    let frames = (0..<Self.restingFrameCount + Self.followingFrameCount).map { index in
+      TimedPoint(
+        time: Double(index) * frameInterval, point: index < Self.restingFrameCount ? jump.from : jump.to)
+    }
+    let shares = smooth(frames)[(Self.restingFrameCount - 1)...].map { point in
+      point.map { Self.share(of: $0, along: jump) } ?? 0
+    }
+    guard let past = shares.firstIndex(where: { $0 >= 0.5 }), past > 0 else { return nil }
+    let (before, after) = (shares[past - 1], shares[past])
+    let crossing = Double(past - 1) + (0.5 - before) / (after - before)
+    // The gaze itself passes the midpoint half a frame after the last frame before the jump.
+    return (crossing - 0.5) * frameInterval
+  }
+
+  /// The progress of a point along the line of a jump, as a fraction of its length.
+  static func share(of point: ScreenPoint, along jump: (from: ScreenPoint, to: ScreenPoint)) -> Double {
+    let line = jump.to - jump.from
+    return ((point.x - jump.from.x) * line.x + (point.y - jump.from.y) * line.y) / line.squaredLength
+  }
+
+  /// The number of frames before the jump: enough for a filter to forget its start.
+  static let restingFrameCount = 2000
+  static let followingFrameCount = 4000
 
   static let spanKey = Catalogue<Smoother>.SharedKey(
     key: "over",

@@ -13,7 +13,6 @@ extension Split {
     /// True if calibrators that pool other people's samples receive them.
     package var hasOthers = false
 
-    /// A label, and those of its words that are used.
     struct Condition: Sendable, Equatable, Codable {
       let label: String
       let words: [String]
@@ -112,14 +111,14 @@ extension Split.Calibration {
     }.joined()
   }
 
-  fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
+  fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Fold] {
     let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
     let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()
     guard !values.isEmpty else {
       throw SplitError(
         "no sample of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")) to test")
     }
-    var folds = [Split.Drawn]()
+    var folds = [Fold]()
     for value in values {
       let rows = rowsByValue[value] ?? []
       let allowed = rows.filter { isUnderConditions(origins[$0].key) }
@@ -153,7 +152,7 @@ extension Split.Calibration {
           "there are no other people than \(people.sorted().joined(separator: ", ")) to learn from")
       }
       folds.append(
-        Split.Drawn(
+        Fold(
           trainRows: trainRows, testRows: rows.filter { !trained.contains($0) }, otherRows: otherRows,
           name: value, heldOut: value))
     }
@@ -163,12 +162,9 @@ extension Split.Calibration {
   private func isUnderConditions(_ key: FixationKey) -> Bool {
     conditions.allSatisfy { $0.words.contains(key.labels[$0.label]) }
   }
-}
 
-extension Split.Calibration {
-  private enum CodingKeys: String, CodingKey {
-    case layout, conditions, subject, tested, hasOthers
-    /// The keys of runs from before there were other labels than these two.
+  /// The keys of runs from before there were other labels than these two.
+  private enum OlderKeys: String, CodingKey {
     case headPoses, viewingDistances
   }
 
@@ -178,20 +174,12 @@ extension Split.Calibration {
     subject = try values.decode(Subject.self, forKey: .subject)
     tested = try values.decode([String].self, forKey: .tested)
     hasOthers = try values.decode(Bool.self, forKey: .hasOthers)
-    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map {
+    let older = try decoder.container(keyedBy: OlderKeys.self)
+    let words = try [("head_pose", OlderKeys.headPoses), ("viewing_distance", .viewingDistances)].map {
       name, key in
-      Condition(label: name, words: try values.decodeIfPresent([String].self, forKey: key) ?? [])
+      Condition(label: name, words: try older.decodeIfPresent([String].self, forKey: key) ?? [])
     }
     conditions =
-      try values.decodeIfPresent([Condition].self, forKey: .conditions) ?? older.filter { !$0.words.isEmpty }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(layout, forKey: .layout)
-    try values.encode(conditions, forKey: .conditions)
-    try values.encode(subject, forKey: .subject)
-    try values.encode(tested, forKey: .tested)
-    try values.encode(hasOthers, forKey: .hasOthers)
+      try values.decodeIfPresent([Condition].self, forKey: .conditions) ?? words.filter { !$0.words.isEmpty }
   }
 }

@@ -2,50 +2,57 @@ import Captures
 import Files
 import Inputs
 
-extension Split {
-  /// The folds of a file in the format of `gazelab splits`.
-  static func file(from section: inout ConfigSection) -> Split {
-    let path = section.text("path")
-    let label = section.optionalText("split")
-    guard !path.isEmpty else { return .inSample }
-    let found = section.path(path)
-    let bytes: [UInt8]
+extension ConfigSection {
+  /// The result of reading the file that a key names; nil if an error has been recorded.
+  mutating func file<Value>(
+    _ key: String, _ read: (_ path: String, _ found: String, [UInt8]) throws(InputError) -> Value
+  ) -> Value? {
+    let path = text(key)
+    guard !path.isEmpty else { return nil }
+    let found = self.path(path)
     do throws(FileError) {
-      bytes = try readFile(found, limit: 1 << 30)
+      let bytes = try readFile(found, limit: 1 << 30)
+      do throws(InputError) { return try read(path, found, bytes) } catch { record(error) }
     } catch {
-      section.record(InputError(error, at: section.place(of: "path"), readAs: found))
-      return .inSample
+      record(InputError(error, at: place(of: key), readAs: found))
     }
-    do throws(InputError) {
-      let table = try only(label, of: FoldTable(path: found, bytes: bytes), &section)
-      let options = ["path=\(path)"] + (label.map { ["split=\($0)"] } ?? [])
-      return .file(
-        table, from: (found, sha256(bytes)), label: "file(\(options.joined(separator: ", ")))".onOneLine)
-    } catch {
-      section.record(error)
-      return .inSample
+    return nil
+  }
+}
+
+extension Split {
+  static func file(from section: inout ConfigSection) -> Split {
+    let file = section.file("path") { path, found, bytes throws(InputError) in
+      (path: path, table: try FoldTable(path: found, bytes: bytes), source: (found, sha256(bytes)))
     }
+    let label = section.optionalText("split")
+    guard let file, let table = only(label, of: file.table, &section) else { return .inSample }
+    let options = ["path=\(file.path)"] + (label.map { ["split=\($0)"] } ?? [])
+    return .file(table, from: file.source, label: "file(\(options.joined(separator: ", ")))".onOneLine)
   }
 
   /// - Parameter label: The label of the split to use; nil if the file has only one.
+  /// - Returns: Nil if an error has been recorded.
   private static func only(
     _ label: String?, of table: FoldTable, _ section: inout ConfigSection
-  ) throws(InputError) -> FoldTable {
+  ) -> FoldTable? {
     let labels = table.splits.compactMap { $0 }
     guard let label else {
       if labels.count < 2 { return table }
-      throw InputError(
-        section.place(of: "path"),
+      section.record(
+        "path",
         "the file contains \(labels.count) splits; choose one with 'split': "
           + labels.prefix(20).map(\.quoted).joined(separator: ", "))
+      return nil
     }
     guard labels.contains(label.onOneLine) else {
       let there = "there are: \(labels.prefix(20).joined(separator: ", "))"
-      throw InputError(
-        section.place(of: "split"),
+      section.record(
+        "split",
         labels.isEmpty
           ? "the file has no column 'split'; omit this key"
           : "the file has no split \(label.quoted)" + hint(for: label, among: labels, then: there))
+      return nil
     }
     return table.only(split: label.onOneLine)
   }

@@ -16,7 +16,6 @@ package struct FoldTable: Sendable {
 
   package enum Half: String, CaseIterable {
     case train, test
-    /// Other people's samples, for calibrators that pool them.
     case others
 
     fileprivate var mark: UInt8 { self == .train ? 1 : self == .test ? 2 : 4 }
@@ -35,9 +34,7 @@ package struct FoldTable: Sendable {
     let named: [Named]
   }
 
-  /// The samples that a section is about.
   enum Group: Sendable, Hashable {
-    /// The file does not say.
     case unnamed
     /// The name of the group, as older files have it.
     case named(String)
@@ -126,11 +123,11 @@ package struct FoldTable: Sendable {
   /// - Throws: If a sample is listed in two parts of a fold, or only some of its frames are.
   func drawn(
     _ section: Section, repeatIndex: Int, from origins: Origins
-  ) throws(SplitError) -> [Split.Drawn] {
+  ) throws(SplitError) -> [Fold] {
     let places = try places(of: origins)
     var lengths = [Int](repeating: 0, count: captures?.count ?? 1)
     for place in places { lengths[place.capture] = max(lengths[place.capture], place.rows.upperBound) }
-    var drawn = [Split.Drawn]()
+    var drawn = [Fold]()
     for (index, fold) in section.repeats[repeatIndex].enumerated() {
       let marks = try marks(fold, lengths)
       var rows = [FoldTable.Half: [Int]]()
@@ -146,7 +143,7 @@ package struct FoldTable: Sendable {
         rows[half, default: []].append(place.sample)
       }
       drawn.append(
-        Split.Drawn(
+        Fold(
           trainRows: rows[.train] ?? [], testRows: rows[.test] ?? [], otherRows: rows[.others] ?? [],
           name: fold.name))
     }

@@ -37,19 +37,20 @@ extension Split {
   /// Deals shuffled units one by one, continuing in each stratum where the previous one stopped.
   private static func deal(
     _ strata: [[[Int]]], into foldCount: Int, _ generator: inout SeededGenerator
-  ) -> [Drawn] {
+  ) -> [Fold] {
     var hands = [[Int]](repeating: [], count: foldCount)
     var next = 0
-    for var units in strata {
-      generator.shuffle(&units)
-      for unit in units {
-        hands[next] += unit
+    for units in strata {
+      var order = Array(units.indices)
+      generator.shuffle(&order)
+      for unit in order {
+        hands[next] += units[unit]
         next = (next + 1) % foldCount
       }
     }
     return hands.indices.map { fold in
       let trainRows = hands.indices.filter { $0 != fold }.flatMap { hands[$0] }
-      return Drawn(trainRows: trainRows, testRows: hands[fold], name: "part \(fold + 1) of \(foldCount)")
+      return Fold(trainRows: trainRows, testRows: hands[fold], name: "part \(fold + 1) of \(foldCount)")
     }
   }
 }

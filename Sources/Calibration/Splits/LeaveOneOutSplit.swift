@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import LinearAlgebra
 
 extension Split {
   /// The property of which each fold tests one value. Raw values are the words of experiment files.
@@ -27,11 +28,13 @@ extension Split {
           // A fixation is named by all of its properties, not by one value.
           let heldOut = property == .fixation ? nil : value.name
           guard known < origins.count else {
-            return Drawn(testRows: value.rows, of: origins.count, name: value.name, heldOut: heldOut)
+            return Fold(
+              training: .allBut(value.rows.sorted(), of: origins.count), testRows: value.rows,
+              name: value.name, heldOut: heldOut)
           }
           // Samples without a word for the label are neither trained on nor tested.
           let others = values.filter { $0.name != value.name }.flatMap(\.rows)
-          return Drawn(trainRows: others, testRows: value.rows, name: value.name, heldOut: heldOut)
+          return Fold(trainRows: others, testRows: value.rows, name: value.name, heldOut: heldOut)
         }
       })
   }
@@ -87,9 +90,7 @@ extension Split.LeftOut: RawRepresentable, Codable {
     case .device: "device"
     }
   }
-}
 
-extension Split.LeftOut {
   fileprivate var isLabel: Bool { if case .label = self { true } else { false } }
 
   fileprivate var question: String {

@@ -35,11 +35,7 @@ package struct Membership: Sendable {
     presentCount = sizes.count { $0 > 0 }
   }
 
-  package struct Sides {
-    package let tested: Set<Int>
-    package let onBoth: Set<Int>
-    package let trainedCount: Int
-  }
+  package typealias Sides = (tested: Set<Int>, onBoth: Set<Int>, trainedCount: Int)
 
   package func sides(of fold: Fold, withOthers: Bool = false) -> Sides {
     let testedCounts = fold.testRows.reduce(into: [Int: Int]()) { $0[numbers[$1], default: 0] += 1 }
@@ -47,13 +43,12 @@ package struct Membership: Sendable {
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
       // A large study has as many folds as people, so going through all rows for each fold would be slow.
       let onBoth = tested.filter { testedCounts[$0] != sizes[$0] }
-      return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
+      return (tested, onBoth, presentCount - tested.count + onBoth.count)
     }
     var isTrained = [Bool](repeating: false, count: sizes.count)
     for row in fold.training { isTrained[numbers[row]] = true }
     if withOthers { for row in fold.otherRows { isTrained[numbers[row]] = true } }
-    return Sides(
-      tested: tested, onBoth: tested.filter { isTrained[$0] }, trainedCount: isTrained.count(where: \.self))
+    return (tested, tested.filter { isTrained[$0] }, isTrained.count(where: \.self))
   }
 }
 

@@ -35,9 +35,12 @@ package struct PreparedSplit: Sendable {
       }
     }
     return drawn.enumerated().map { index, fold in
-      Fold(
-        training: fold.training, testRows: fold.testRows.sorted(), otherRows: fold.otherRows.sorted(),
-        repeatIndex: repeatIndex, index: index, name: fold.name, heldOut: fold.heldOut)
+      changed(fold) {
+        $0.testRows.sort()
+        $0.otherRows.sort()
+        $0.repeatIndex = repeatIndex
+        $0.index = index
+      }
     }
   }
 }

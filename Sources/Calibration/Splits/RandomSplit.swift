@@ -28,7 +28,7 @@ extension Split {
 
   private static func drawRandom(
     _ strata: [[[Int]]], rowCount: Int, _ testCounts: TestCounts, _ generator: inout SeededGenerator
-  ) throws(SplitError) -> Drawn {
+  ) throws(SplitError) -> Fold {
     let counts = testCounts.drawn(&generator)
     guard counts.contains(where: { $0 > 0 }), counts != testCounts.sizes else {
       let all = testCounts.sizes.reduce(0, +)
@@ -48,7 +48,7 @@ extension Split {
     for row in 0..<rowCount {
       if isTested[row] { testRows.append(row) } else { trainRows.append(row) }
     }
-    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
+    return Fold(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
   /// The number of tested units of each target: ceil(share × all) in total, by largest remainder.

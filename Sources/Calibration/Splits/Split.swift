@@ -7,19 +7,19 @@ package struct Fold: Sendable, Equatable {
   /// The training rows; empty if only other people's rows are for training. May be stored as the rows left out.
   package let training: RowSelection
   /// The test rows in ascending order, like `otherRows`.
-  package let testRows: [Int]
+  package var testRows: [Int]
   /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
   package var otherRows: [Int] = []
   /// The number of the repeat, counted from 0, like `index`; 0 for splits without repeats.
-  package let repeatIndex: Int
-  package let index: Int
+  package var repeatIndex: Int
+  package var index: Int
   /// A readable name of what the fold holds out.
   package let name: String
   /// The value by which the fold is named, such as a participant; nil where no single value names it.
   package var heldOut: String?
 
   package init(
-    training: RowSelection, testRows: [Int], otherRows: [Int] = [], repeatIndex: Int, index: Int,
+    training: RowSelection, testRows: [Int], otherRows: [Int] = [], repeatIndex: Int = 0, index: Int = 0,
     name: String, heldOut: String? = nil
   ) {
     self.training = training
@@ -29,6 +29,12 @@ package struct Fold: Sendable, Equatable {
     self.index = index
     self.name = name
     self.heldOut = heldOut
+  }
+
+  init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil) {
+    self.init(
+      training: .rows(trainRows.sorted()), testRows: testRows, otherRows: otherRows, name: name,
+      heldOut: heldOut)
   }
 
   package var trainRows: [Int] { training.rows }
@@ -63,33 +69,8 @@ package struct Split: Sendable {
   /// Does the work that all repeats share, for at least one sample.
   let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
-  typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
-
-  /// A fold as it is drawn, with test rows and other people's rows in any order.
-  struct Drawn {
-    let training: RowSelection
-    let testRows: [Int]
-    var otherRows: [Int] = []
-    let name: String
-    let heldOut: String?
-
-    init(
-      trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil
-    ) {
-      training = .rows(trainRows.sorted())
-      self.testRows = testRows
-      self.otherRows = otherRows
-      self.name = name
-      self.heldOut = heldOut
-    }
-
-    init(testRows: [Int], of sampleCount: Int, name: String, heldOut: String? = nil) {
-      training = .allBut(testRows.sorted(), of: sampleCount)
-      self.testRows = testRows
-      self.name = name
-      self.heldOut = heldOut
-    }
-  }
+  /// Draws the folds of a repeat, without their numbers and with tested and other people's rows in any order.
+  typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Fold]
 
   static func listed(_ values: [String]) -> String {
     values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
@@ -98,7 +79,7 @@ package struct Split: Sendable {
   /// Prepares a split whose repeats share no work.
   static func eachTime(
     _ draw:
-      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
+      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Fold]
   ) -> @Sendable (Origins) throws(SplitError) -> Draw {
     { origins in
       { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
@@ -106,8 +87,28 @@ package struct Split: Sendable {
   }
 }
 
+extension Split {
+  static let inSample = Split(
+    kind: "in-sample", label: "in-sample",
+    question: "How well does it fit the rows that it was fitted to?", foldCount: 1,
+    leakage: { _ in .noTest },
+    prepare: eachTime { origins, _, _ in
+      [Fold(trainRows: Array(origins.indices), testRows: Array(origins.indices), name: "all")]
+    })
+
+  static let cornersToSides = Split(
+    kind: "corners-to-sides", label: "corners-to-sides",
+    question: "How accurate is it for targets between the training targets?", foldCount: 1,
+    prepare: eachTime { origins, _, _ throws(SplitError) in
+      let testRows = origins.indices.filter { origins[$0].role == .side }
+      let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
+      guard !testRows.isEmpty else { throw SplitError("no target in the middle of a side to test") }
+      guard !trainRows.isEmpty else { throw SplitError("no target in a corner or the middle to train on") }
+      return [Fold(trainRows: trainRows, testRows: testRows, name: "sides")]
+    })
+}
+
 package enum Leakage: String, Sendable, Codable, CaseIterable {
-  /// No fixation is in both training and test.
   case honest
   case leaks
   case noTest = "no test"
@@ -200,6 +201,46 @@ package enum RepeatTest: String, Sendable, Codable {
     case "k-fold": self = .folds
     case "random" where repeats > 1: self = .resampled
     default: self = .untested
+    }
+  }
+}
+
+extension Split {
+  /// The unit that is drawn as a whole.
+  package enum Unit: String, Sendable, CaseIterable, Codable {
+    case frame, fixation
+
+    func leakage(_ samples: SampleKind) -> Leakage { self == .frame && samples == .frames ? .leaks : .honest }
+
+    var question: String {
+      self == .fixation
+        ? "How accurate is it for new fixations of the same person, poses and targets?"
+        : "How accurate is it for other rows, drawn one by one from the same recordings?"
+    }
+
+    /// The rows of each unit of each target, with targets from left to right and bottom to top.
+    /// Units are in the order of their fixations, so frames and medians draw the same ones. Fixations with the same
+    /// key, as in a file whose rows were sorted, form one unit, because separately they would leak.
+    func rowsByTarget(_ origins: Origins) -> [[[Int]]] {
+      let rows = origins.indices.sorted { one, other in
+        let (left, right) = (origins[one], origins[other])
+        return (left.key.target.x, left.key.target.y, left.fixation, one)
+          < (right.key.target.x, right.key.target.y, right.fixation, other)
+      }
+      var strata = [[[Int]]]()
+      var previous: Origin?
+      for row in rows {
+        let origin = origins[row]
+        if origin.key.target != previous?.key.target {
+          strata.append([[row]])
+        } else if self == .fixation && origin.key == previous?.key {
+          strata[strata.count - 1][strata[strata.count - 1].count - 1].append(row)
+        } else {
+          strata[strata.count - 1].append([row])
+        }
+        previous = origin
+      }
+      return strata
     }
   }
 }

@@ -13,18 +13,6 @@ package struct TargetLayout: Sendable, Equatable, Codable {
   /// The part of the screen whose targets are used, whatever they are called; nil to use targets by name.
   package var region: ScreenRegion?
 
-  /// The layout of all targets in a region.
-  init(region: ScreenRegion) {
-    self.init(word: "region \(region.text)", names: [], choiceSize: nil, region: region)
-  }
-
-  init(word: String, names: [String], choiceSize: Int?, region: ScreenRegion? = nil) {
-    self.word = word
-    self.names = names
-    self.choiceSize = choiceSize
-    self.region = region
-  }
-
   private static let standards = [
     [], ["middle"], ["top left", "top right", "bottom left"], corners + ["middle"],
     corners + ["left", "right"], Screen.gridNames, Screen.gridNames + Screen.quarterNames,
@@ -59,6 +47,10 @@ package struct TargetLayout: Sendable, Equatable, Codable {
 }
 
 extension TargetLayout {
+  init(region: ScreenRegion) {
+    self.init(word: "region \(region.text)", names: [], choiceSize: nil, region: region)
+  }
+
   package enum Choosing: String {
     /// Choices among the nine targets of the 3 × 3 grid.
     case every
@@ -144,14 +136,11 @@ extension TargetLayout {
 }
 
 extension ConfigSection {
-  /// The layout that a key requests; nil if it is missing or wrong, which is recorded.
   mutating func targets(_ key: String, choosing: TargetLayout.Choosing, leastCount: Int) -> TargetLayout? {
     let form = leastCount == 0 ? ConfigForm.splitTargets : .calibrationTargets
     guard let node = node(key, as: .defined(form.rawValue)) else { return nil }
-    var errors = [InputError]()
-    let layout = TargetLayout.read(
-      node, key: key, choosing: choosing, leastCount: leastCount, into: &errors)
-    for error in errors { record(error) }
-    return layout
+    return recording {
+      TargetLayout.read(node, key: key, choosing: choosing, leastCount: leastCount, into: &$0)
+    }
   }
 }

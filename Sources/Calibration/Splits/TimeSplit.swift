@@ -4,7 +4,6 @@ import Inputs
 import LinearAlgebra
 
 extension Split {
-  /// The lengths into which a split by time divides each recording.
   struct Timing: Sendable, Equatable {
     enum Length: Sendable, Equatable {
       /// A part of the time from the first to the last frame of the samples.
@@ -103,7 +102,7 @@ extension Split.Timing {
     init(_ source: Origins.Source) { (capture, participant) = (source.key.capture, source.key.participant) }
   }
 
-  fileprivate func fold(_ origins: Origins) throws(SplitError) -> Split.Drawn {
+  fileprivate func fold(_ origins: Origins) throws(SplitError) -> Fold {
     let looks = Looks(origins)
     var spans = [Recording: ClosedRange<Double>]()
     for (source, look) in zip(origins.sources, looks.ofSources) {
@@ -119,7 +118,7 @@ extension Split.Timing {
     func rows(_ half: Half) -> [Int] { origins.indices.filter { halves[origins.sourceIndex($0)] == half } }
     let (trainRows, testRows) = (rows(.train), rows(.test))
     try requireBoth(origins, trainRows, testRows)
-    return Split.Drawn(trainRows: trainRows, testRows: testRows, name: "later")
+    return Fold(trainRows: trainRows, testRows: testRows, name: "later")
   }
 
   private func half(of times: ClosedRange<Double>, in span: ClosedRange<Double>) -> Half? {
@@ -148,5 +147,52 @@ extension Split.Timing {
         "no fixation of \(first.quoted)\(others) lies as a whole in the \(half) part, the \(part); 'fixations: {every: 1}' "
           + "divides long fixations, and 'where' can leave recordings out")
     }
+  }
+}
+
+/// The fixations of samples in time: a target that is looked at twice counts as two looks, although both have the same
+/// key. Pieces of one key that are almost adjacent in time count as one look, as in a file whose rows were sorted,
+/// unless the experiment has divided them.
+struct Looks {
+  let ofSources: [Int]
+  /// The times of each look, seconds; nil without times.
+  let times: [ClosedRange<Double>?]
+  let numbers: [Int]
+
+  /// The longest pause between frames of one fixation, seconds.
+  private static let longestPause = 1.0
+
+  private struct Name: Hashable {
+    let key: FixationKey
+    let cut: Int?
+  }
+
+  /// - Parameter joinsPieces: Whether the pieces of a fixation that the experiment has divided count as one.
+  init(_ origins: Origins, joinsPieces: Bool = false) {
+    var (ofSources, times) = ([Int](repeating: 0, count: origins.sources.count), [ClosedRange<Double>?]())
+    let names = Dictionary(grouping: origins.sources.indices) { index in
+      Name(key: origins.sources[index].key, cut: joinsPieces ? nil : origins.sources[index].cut)
+    }
+    func start(_ source: Int) -> (Double, Int) {
+      (origins.sources[source].times?.lowerBound ?? .infinity, source)
+    }
+    for sources in names.values.map({ $0.sorted { start($0) < start($1) } }).sorted(by: { $0[0] < $1[0] }) {
+      var isOpen = false
+      for source in sources {
+        let own = origins.sources[source].times
+        if isOpen, let last = times[times.count - 1], let own,
+          own.lowerBound - last.upperBound <= Self.longestPause
+        {
+          times[times.count - 1] = last.lowerBound...max(last.upperBound, own.upperBound)
+        } else {
+          times.append(own)
+        }
+        ofSources[source] = times.count - 1
+        isOpen = true
+      }
+    }
+    numbers = origins.indices.map { ofSources[origins.sourceIndex($0)] }
+    self.ofSources = ofSources
+    self.times = times
   }
 }

@@ -29,7 +29,7 @@ extension Split {
         }
         let held = Set(testRows.map { values[$0] }).sorted()
         return [
-          Drawn(
+          Fold(
             trainRows: trainRows, testRows: testRows, name: held.joined(separator: ", "),
             heldOut: held.count == 1 ? held[0] : nil)
         ]
@@ -49,8 +49,7 @@ extension Split {
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {
       section.record(
-        InputError(
-          section.place, "expected exactly one of \(words) or a label, to select the training samples"))
+        section.place, "expected exactly one of \(words) or a label, to select the training samples")
     }
     let tested = filter(given.first ?? .capture, "test_on")
     guard let trained = trained.first else { return .inSample }

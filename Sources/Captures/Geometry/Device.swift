@@ -87,3 +87,10 @@ extension Device {
       camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) })
   }
 }
+
+extension ConfigSection {
+  /// Reads `devices` of `dataset.yaml`: the devices that it describes, by name.
+  package mutating func devices() -> [Device] {
+    namedNodes("devices").compactMap { name, node in element(node) { Device(name: name, from: &$0) } }
+  }
+}

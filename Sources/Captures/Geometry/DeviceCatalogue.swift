@@ -29,7 +29,6 @@ package struct DeviceCatalogue: Sendable {
   package enum PixelSize: Sendable, Equatable {
     /// `scale` is the number of pixels per point.
     case density(pixelsPerInch: Double, scale: Double)
-    /// The size of the whole screen in metres.
     case metres(width: Double, height: Double)
   }
 

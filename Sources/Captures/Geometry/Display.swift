@@ -32,6 +32,13 @@ package enum Orientation: String, Sendable, CaseIterable, Codable {
   case landscapeLeft = "landscape-left"
   case landscapeRight = "landscape-right"
 
+  /// The orientation of a number of UIKit, which agree for devices and interfaces; nil for a device that lies flat.
+  package init?(uiKit number: Int) {
+    let all: [Orientation] = [.portrait, .upsideDown, .landscapeRight, .landscapeLeft]
+    guard all.indices.contains(number - 1) else { return nil }
+    self = all[number - 1]
+  }
+
   /// Quarter turns of the device, clockwise as its user sees it, from `landscapeRight`.
   fileprivate var quarterTurns: Int {
     switch self {

@@ -128,7 +128,6 @@ package struct Screen: Sendable, Hashable {
     return Vector(centre.x, centre.y, -distance)
   }
 
-  /// The same device after clockwise quarter turns.
   func turned(_ quarterTurns: Int) -> Screen {
     guard quarterTurns > 0 else { return self }
     let turned = Screen(
@@ -138,7 +137,6 @@ package struct Screen: Sendable, Hashable {
     return turned.turned(quarterTurns - 1)
   }
 
-  /// The same glass divided into another number of points, as under Display Zoom.
   func resized(width: Double, height: Double) -> Screen {
     guard width != self.width || height != self.height else { return self }
     let (across, down) = (width / self.width, height / self.height)

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// A rigid transform as ARKit stores it: a 4 × 4 matrix by columns; the last one is the translation in metres.
 package struct Transform: Sendable, Equatable {
@@ -59,6 +60,46 @@ package struct Transform: Sendable, Equatable {
         Vector(atan2(c2.y, c2.z), pitch, atan2(c1.x, c0.x))
       }
     return radians * (180 / .pi)
+  }
+
+  /// The determinant of the rotation R, the upper left 3 × 3 entries: 1 for a rotation.
+  var determinant: Double { dot(cross(Self.xyz(columns.0), Self.xyz(columns.1)), Self.xyz(columns.2)) }
+
+  /// The Frobenius norm of RᵀR − 1: 0 for a rotation R.
+  var distanceFromOrthogonal: Double {
+    let (x, y, z) = (Self.xyz(columns.0), Self.xyz(columns.1), Self.xyz(columns.2))
+    let (xx, yy, zz) = (dot(x, x) - 1, dot(y, y) - 1, dot(z, z) - 1)
+    let (xy, xz, yz) = (dot(x, y), dot(x, z), dot(y, z))
+    return (xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz)).squareRoot()
+  }
+
+  private var endsInUnitRow: Bool {
+    let tolerance = Self.lastRowTolerance
+    return abs(columns.0.w) <= tolerance && abs(columns.1.w) <= tolerance && abs(columns.2.w) <= tolerance
+      && abs(columns.3.w - 1) <= tolerance
+  }
+
+  /// The tolerances of a rigid motion. Single precision stays below 2e-6.
+  static let (determinantTolerance, orthogonalityTolerance, lastRowTolerance) = (0.01, 0.01, 1e-3)
+
+  /// True for a rotation and a translation: |det R − 1| ≤ 0.01, ‖RᵀR − 1‖ ≤ 0.01 (Frobenius norm), a last row of
+  /// 0 0 0 1 within 1e-3, and a finite translation. Zeros are no rigid motion.
+  package var isRigid: Bool {
+    // Each comparison fails for NaN.
+    abs(determinant - 1) <= Self.determinantTolerance
+      && distanceFromOrthogonal <= Self.orthogonalityTolerance && endsInUnitRow && translation.length.isFinite
+  }
+
+  /// The first condition of a rigid motion that does not hold, in a few words; nil for a rigid motion.
+  var rigidityFault: String? {
+    guard !isRigid else { return nil }
+    guard numbers.allSatisfy(\.isFinite) else { return "a number is missing" }
+    if numbers.allSatisfy({ $0 == 0 }) { return "all zeros" }
+    if !(abs(determinant - 1) <= Self.determinantTolerance) { return "det R \(decimal(determinant, 2))" }
+    if !(distanceFromOrthogonal <= Self.orthogonalityTolerance) {
+      return "‖RᵀR − 1‖ \(decimal(distanceFromOrthogonal, 2))"
+    }
+    return "last row not 0 0 0 1"
   }
 
   package static func == (one: Transform, other: Transform) -> Bool { one.columns == other.columns }

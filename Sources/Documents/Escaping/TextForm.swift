@@ -42,6 +42,7 @@ package struct TextForm: Sendable {
     TextForm("gnuplot", [".gp"], quote: "'", special: "'", harmless: ["''"], embed: GnuplotText.quoted),
     TextForm("data of gnuplot", special: "\"", embed: GnuplotText.field),
     TextForm("YAML", [".yaml"], quote: "\"", special: "\"", mark: "\\", embed: yamlText),
+    TextForm("spelling in YAML", quote: "\"", special: "\"", mark: "\\", embed: yamlSpelling),
     TextForm("shell", [".sbatch"], embed: shellWord),
   ]
 

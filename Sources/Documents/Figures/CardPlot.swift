@@ -28,7 +28,7 @@ package struct CardPlot {
       title: card.question, corner: corner,
       caption: ([answer] + card.notes).filter { !$0.isEmpty }.joined(separator: " "),
       height: Self.top + Self.rowHeight * card.rows.count + Panel.roomBelow, data: data,
-      panels: [panel(.automatic), textPanel], keys: [key])
+      panels: [panel(.automatic), textPanel], keys: [PlotKey(keyEntries)])
   }
 
   /// The contents of an `svg` element that shows a row of the card at any width.
@@ -39,7 +39,6 @@ package struct CardPlot {
 
   // MARK: Places
 
-  /// A column of numbers to the right of the plot.
   private struct NumberColumn {
     let index: Int
     let title: String
@@ -65,7 +64,7 @@ package struct CardPlot {
   private var columns: [NumberColumn] {
     var right = Self.width - 8
     return card.columns.indices.prefix(2).reversed().map { index in
-      let values = card.rows.compactMap { $0.values.indices.contains(index) ? $0.values[index] : nil }
+      let values = card.values(ofColumn: index)
       let detail = width(values.map(\.detail))
       let own = max(width(values.map(\.text)) + detail, width(Self.lines(card.columns[index])))
       defer { right -= own + Self.gap }
@@ -174,24 +173,20 @@ package struct CardPlot {
       }
   }
 
-  private var key: PlotKey {
+  @ListBuilder<PlotKey.Entry> private var keyEntries: [PlotKey.Entry] {
     let marks = card.rows.compactMap(\.mark)
-    var entries: [PlotKey.Entry] = [
-      card.hasBoxes
-        ? ("box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(.grey))
-        : ("one \(unit)", .point(.dot, size: 0.58, .grey))
-    ]
+    if card.hasBoxes {
+      ("box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(.grey))
+    } else {
+      ("one \(unit)", .point(.dot, size: 0.58, .grey))
+    }
     if marks.contains(where: \.isFilled) {
-      entries.append(
-        (hasBars ? "mean, not clearly worse" : "mean", .point(.diamond, size: 0.8, .accent)))
+      (hasBars ? "mean, not clearly worse" : "mean", .point(.diamond, size: 0.8, .accent))
     }
     if marks.contains(where: { !$0.isFilled }) {
-      entries.append((hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink)))
+      (hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink))
     }
-    if hasBars {
-      entries.append(("how much worse than the best, measured from the dashed line", .line(.ink)))
-    }
-    return PlotKey(entries)
+    if hasBars { ("how much worse than the best, measured from the dashed line", .line(.ink)) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Where a mark stands along an axis: a sum of columns of the data and a number. Marks without any column are drawn once.
 package struct Coordinate: Sendable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
@@ -22,9 +24,7 @@ package struct Coordinate: Sendable, ExpressibleByStringLiteral, ExpressibleByFl
   package static func - (one: Coordinate, value: Double) -> Coordinate { one + Coordinate(-value) }
 
   package func clamped(to limits: ClosedRange<Double>) -> Coordinate {
-    var place = self
-    place.limits = limits
-    return place
+    changed(self) { $0.limits = limits }
   }
 }
 
@@ -119,7 +119,6 @@ package struct Mark: Sendable {
   /// The width of lines, in pixels.
   private(set) var width = 1.0
   private(set) var isDashed = false
-  /// Nil for all rows.
   private(set) var rows: Range<Int>?
   /// The mark is drawn only where a column has a value.
   private(set) var condition: (column: String, value: Double)?
@@ -128,59 +127,62 @@ package struct Mark: Sendable {
   /// What a page says when the pointer rests on the mark.
   private(set) var tips = [String]()
 
-  private init(_ kind: Kind, _ ink: Ink, width: Double = 1) {
-    self.kind = kind
-    self.ink = ink
-    self.width = width
-  }
-
   package static func points(
     _ x: Coordinate, _ y: Coordinate, _ shape: PointShape = .dot, size: Coordinate, _ ink: Ink,
     width: Double = 1.2
   ) -> Mark {
-    Mark(.points(x: x, y: y, shape: Coordinate(Double(shape.rawValue)), size: size), ink, width: width)
+    Mark(
+      kind: .points(x: x, y: y, shape: Coordinate(Double(shape.rawValue)), size: size), ink: ink, width: width
+    )
   }
 
   package static func points(
     _ x: Coordinate, _ y: Coordinate, shapes: Coordinate, size: Coordinate, _ ink: Ink
   ) -> Mark {
-    Mark(.points(x: x, y: y, shape: shapes, size: size), ink)
+    Mark(kind: .points(x: x, y: y, shape: shapes, size: size), ink: ink)
   }
 
   package static func line(
     _ x: Coordinate, _ y: Coordinate, _ ink: Ink, width: Double = 1.5, isStepped: Bool = false
   )
     -> Mark
-  { Mark(.line(x: x, y: y, isStepped: isStepped), ink, width: width) }
+  { Mark(kind: .line(x: x, y: y, isStepped: isStepped), ink: ink, width: width) }
 
   package static func segments(
     x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), _ ink: Ink, width: Double = 1.2,
     ends: LineEnd = .plain
-  ) -> Mark { Mark(.segments(x: x, y: y, ends: ends), ink, width: width) }
+  ) -> Mark { Mark(kind: .segments(x: x, y: y, ends: ends), ink: ink, width: width) }
 
   package static func boxes(
     x: (Coordinate, Coordinate), y: (Coordinate, Coordinate), _ ink: Ink, isFilled: Bool = true
   ) -> Mark {
-    Mark(.boxes(x: x, y: y, isFilled: isFilled), ink)
+    Mark(kind: .boxes(x: x, y: y, isFilled: isFilled), ink: ink)
   }
 
   package static func texts(
     _ column: String, _ x: Coordinate, _ y: Coordinate, _ side: PlotLabel.Side = .left, _ ink: Ink = .ink,
     dx: Int = 0,
     dy: Int = 0
-  ) -> Mark { Mark(.texts(column, x: x, y: y, side: side, dx: dx, dy: dy), ink) }
+  ) -> Mark { Mark(kind: .texts(column, x: x, y: y, side: side, dx: dx, dy: dy), ink: ink) }
 
-  package func of(_ rows: Range<Int>) -> Mark { with { $0.rows = rows } }
-  package func only(_ column: String, _ value: Double) -> Mark { with { $0.condition = (column, value) } }
-  package func once(per column: String) -> Mark { with { $0.once = column } }
-  package func telling(_ columns: String...) -> Mark { with { $0.tips = columns } }
-  package var dashed: Mark { with { $0.isDashed = true } }
-
-  private func with(_ change: (inout Mark) -> Void) -> Mark {
-    var mark = self
-    change(&mark)
-    return mark
+  /// Whether the numbers that the mark brings itself, beside those of columns, are finite.
+  var hasFinitePlaces: Bool {
+    let places =
+      switch kind {
+      case .points(let x, let y, _, let size): [x, y, size]
+      case .line(let x, let y, _), .texts(_, let x, let y, _, _, _): [x, y]
+      case .segments(let x, let y, _), .boxes(let x, let y, _): [x.0, x.1, y.0, y.1]
+      }
+    return places.allSatisfy(\.offset.isFinite)
   }
+
+  package func of(_ rows: Range<Int>) -> Mark { changed(self) { $0.rows = rows } }
+  package func only(_ column: String, _ value: Double) -> Mark {
+    changed(self) { $0.condition = (column, value) }
+  }
+  package func once(per column: String) -> Mark { changed(self) { $0.once = column } }
+  package func telling(_ columns: String...) -> Mark { changed(self) { $0.tips = columns } }
+  package var dashed: Mark { changed(self) { $0.isDashed = true } }
 
   var isConstant: Bool {
     switch kind {

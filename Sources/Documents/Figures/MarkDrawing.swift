@@ -88,6 +88,7 @@ struct MarkDrawing {
         guard case .number(let value) = data.rows[row][column], value.isFinite else { return nil }
         sum += value
       }
+      guard sum.isFinite else { return nil }
       return limits.map { max($0.lowerBound, min($0.upperBound, sum)) } ?? sum
     }
   }
@@ -112,6 +113,14 @@ struct MarkDrawing {
     return rows
   }
 
+  /// x and y of one end, then of the other, in the rows that know them.
+  private func ends(
+    _ x: (Coordinate, Coordinate), _ y: (Coordinate, Coordinate), _ rows: [Int]
+  ) -> [(row: Int, values: [Double])] {
+    let readers = [x.0, y.0, x.1, y.1].map(reader)
+    return rows.map { row in (row, readers.compactMap { $0(row) }) }.filter { $0.values.count == 4 }
+  }
+
   private func colour(_ ink: Ink) -> (Int) -> Int {
     if let rgb = ink.rgb { return { _ in rgb } }
     switch ink {
@@ -120,12 +129,12 @@ struct MarkDrawing {
       return { Int(read($0) ?? 0) }
     case .shades(let shades, let place):
       let read = reader(place)
-      return { shades.rgb(read($0) ?? .nan) }
+      // No number, no shade.
+      return { read($0).map(shades.rgb) ?? FigureTheme.paper }
     default: return { _ in 0 }
     }
   }
 
-  /// Such as `gaze · p03: rmse_pt 41.3`.
   private func tip(_ columns: [String], _ row: Int) -> String {
     var (words, numbers) = ([String](), [String]())
     for column in columns {
@@ -159,10 +168,7 @@ struct MarkDrawing {
       }
     case .line(let x, let y, let isStepped): line(mark, rows, reader(x), reader(y), isStepped)
     case .segments(let x, let y, let lineEnd):
-      let ends = [x.0, y.0, x.1, y.1].map(reader)
-      for row in rows {
-        let values = ends.compactMap { $0(row) }
-        guard values.count == 4 else { continue }
+      for (row, values) in ends(x, y, rows) {
         let to = (x: self.x(values[2]), y: self.y(values[3]))
         guard let part = clipped((self.x(values[0]), self.y(values[1])), to) else { continue }
         svg.begin(colour(row), isFilled: false, width: mark.width, isDashed: mark.isDashed)
@@ -173,12 +179,7 @@ struct MarkDrawing {
         }
       }
     case .boxes(let x, let y, let isFilled):
-      let ends = [x.0, y.0, x.1, y.1].map(reader)
-      for row in rows {
-        let values = ends.compactMap { $0(row) }
-        guard values.count == 4 else { continue }
-        boxes(mark, row, values, colour(row), isFilled)
-      }
+      for (row, values) in ends(x, y, rows) { boxes(mark, row, values, colour(row), isFilled) }
     case .texts(let column, let x, let y, let side, let dx, let dy):
       let (x, y, index) = (reader(x), reader(y), data.index(column))
       for row in rows {

@@ -13,14 +13,13 @@ package struct Panel: Sendable {
   let top: Int
   let width: Int
   let height: Int
-  /// Lines above the panel.
   private let above: [String]
   /// The font size of the lines above and of the numbers at the axes, in pixels.
   let fontSize: Int
   let x: PlotAxis
   let y: PlotAxis
   let border: Border
-  /// Later marks are drawn over earlier ones.
+  /// Later marks are drawn over earlier ones; those at a place that is no number are left out.
   package let marks: [Mark]
   /// Words of ours at places of their own.
   private let words: [PlotLabel]
@@ -49,7 +48,7 @@ package struct Panel: Sendable {
     self.x = x
     self.y = y
     self.border = border
-    self.marks = marks
+    self.marks = marks.filter(\.hasFinitePlaces)
     self.words = words
   }
 

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A figure as a value: its data, and the panels whose marks refer to the data's columns and rows.
 ///
 /// `PlotDrawing` makes an SVG of it for pages, and `PlotScript` a script for gnuplot, which draws a PDF for papers. Both
@@ -20,9 +22,22 @@ package struct Plot: Sendable {
     package let columns: [String]
     package let rows: [[Field]]
 
-    package init(columns: [String], rows: [[Field]]) { (self.columns, self.rows) = (columns, rows) }
+    /// - Parameter rows: Numbers that are not finite count as missing.
+    package init(columns: [String], rows: [[Field]]) {
+      self.columns = columns
+      self.rows = rows.map { row in
+        row.map { if case .number(let number) = $0, !number.isFinite { .missing } else { $0 } }
+      }
+    }
 
-    /// - Precondition: There is such a column.
+    /// Columns that are described once, over rows of a kind.
+    package init<Row>(
+      _ rows: some Sequence<Row>, @ListBuilder<PlotColumn<Row>> columns: () -> [PlotColumn<Row>]
+    ) {
+      let columns = columns()
+      self.init(columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.field(row) } })
+    }
+
     func index(_ column: String) -> Int {
       guard let index = columns.firstIndex(of: column) else { preconditionFailure("no column '\(column)'") }
       return index
@@ -61,9 +76,7 @@ package struct Plot: Sendable {
 
   /// The same figure with words in its corner, for figures that cannot know them.
   package func marked(_ words: [String]) -> Plot {
-    var plot = self
-    plot.corner += words
-    return plot
+    changed(self) { $0.corner += words }
   }
 
   /// The words of ours around the panels and in the key.
@@ -75,10 +88,36 @@ package struct Plot: Sendable {
   }
 
   /// The drawing as a file.
-  package var svg: String { PlotDrawing(self).file }
+  package var svg: String { PlotDrawing(plot: self).file }
 
-  /// The symbols of the key.
   var keySymbols: [PlotKey.PlacedSymbol] { key.symbols }
+}
+
+/// A column of a figure's data: its name, and its value in each row.
+package struct PlotColumn<Row> {
+  let name: String
+  let field: (Row) -> Plot.Field
+
+  package init(_ name: String, _ value: @escaping (Row) -> some Tellable) {
+    self.name = name
+    field = { Plot.Field(value($0).datum) }
+  }
+}
+
+extension Plot.Field {
+  /// An entry of a table is printed as the table prints it.
+  fileprivate init(_ datum: Datum) {
+    self =
+      switch datum {
+      case .number(let number): .number(number)
+      case .count(let count): .integer(count)
+      case .share(let share): .number(share.value)
+      case .text(let text): .text(text)
+      case .flag(let flag): .integer(flag ? 1 : 0)
+      case .entry(let entry): .numberText(entry.text())
+      case .json, .missing: .missing
+      }
+  }
 }
 
 /// A figure with the name of its files.

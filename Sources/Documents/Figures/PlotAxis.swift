@@ -23,46 +23,38 @@ package struct PlotAxis: Sendable {
 
   let title: String
   /// The number at the left or the bottom; it can be the larger one.
-  package let from: Double
-  package let to: Double
-  let isLogarithmic: Bool
+  package private(set) var from: Double
+  package private(set) var to: Double
+  package let isLogarithmic: Bool
   private let ticks: Ticks
   /// Whether thin lines continue the ticks through the panel.
   let hasGrid: Bool
-  /// Whether the numbers are written at the ticks.
   let hasLabels: Bool
   /// Follows the number of a tick: `°`, ` cm`.
   private let unit: String
+
+  private static let largest = Double.greatestFiniteMagnitude / 4
 
   package init(
     _ range: ClosedRange<Double>, _ title: String = "", isLogarithmic: Bool = false,
     ticks: Ticks = .automatic,
     hasGrid: Bool = false, hasLabels: Bool = true, unit: String = ""
   ) {
-    self.init(
-      title, from: range.lowerBound, to: range.upperBound, isLogarithmic: isLogarithmic, ticks: ticks,
-      hasGrid: hasGrid, hasLabels: hasLabels, unit: unit)
-  }
-
-  private init(
-    _ title: String, from: Double, to: Double, isLogarithmic: Bool, ticks: Ticks, hasGrid: Bool,
-    hasLabels: Bool, unit: String
-  ) {
     self.title = title
-    self.from = from
+    // The length of the axis must be finite, too.
+    let range = range.clamped(to: -Self.largest...Self.largest)
+    from = range.lowerBound
     self.isLogarithmic = isLogarithmic
     self.ticks = ticks
     self.hasGrid = hasGrid
     self.hasLabels = hasLabels
     self.unit = unit
-    self.to = to == from ? from + 1e-9 * max(1, abs(from)) : to
+    to = range.upperBound == from ? from + 1e-9 * max(1, abs(from)) : range.upperBound
   }
 
   /// Rows one below the other, from 0 at the top.
   package static func rows(_ count: Int, ticks: Ticks = .none) -> PlotAxis {
-    PlotAxis(
-      "", from: Double(count) - 0.5, to: -0.5, isLogarithmic: false, ticks: ticks, hasGrid: false,
-      hasLabels: true, unit: "")
+    changed(PlotAxis(-0.5...Double(count) - 0.5, ticks: ticks)) { swap(&$0.from, &$0.to) }
   }
 
   /// From 0, or from below the smallest value on a logarithmic axis, to above the largest; logarithmic if small values could
@@ -74,6 +66,7 @@ package struct PlotAxis: Sendable {
   )
     -> PlotAxis
   {
+    let values = values.filter(\.isFinite)
     let isLogarithmic = needsLogarithm(values)
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
     let end = max(1e-9, largest * (isLogarithmic ? 1.25 : 1 + margin))
@@ -114,7 +107,6 @@ package struct PlotAxis: Sendable {
     }
   }
 
-  /// - Parameter count: About how many.
   private func linear(_ count: Int) -> [Tick] {
     let step = Self.step(over: abs(to - from), count: count)
     let (low, high) = (min(from, to), max(from, to))

@@ -2,11 +2,8 @@ import Inputs
 
 /// A figure as SVG, for pages and as a file. Each mark carries the number of its row in the data.
 struct PlotDrawing {
-  private let plot: Plot
+  let plot: Plot
 
-  init(_ plot: Plot) { self.plot = plot }
-
-  /// A whole file.
   var file: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" viewBox=\"\(viewBox)\" "
       + "width=\"\(plot.width)\" height=\"\(plot.height)\" aria-labelledby=\"title\" aria-describedby=\"desc\">\n"
@@ -113,7 +110,7 @@ struct SVGWriter {
   }
 
   /// With one decimal, which is less than anybody can see.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     let text = decimal(value, 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -124,6 +121,9 @@ struct SVGWriter {
 
   typealias Point = (x: Double, y: Double)
 
+  /// Whether all numbers of an element are finite; one without a place is not drawn.
+  private func isPlace(_ numbers: Double...) -> Bool { numbers.allSatisfy(\.isFinite) }
+
   private mutating func element(_ start: String, _ about: String, _ tip: String) {
     let name = start.prefix { $0 != " " }
     written +=
@@ -132,23 +132,23 @@ struct SVGWriter {
   }
 
   mutating func line(_ from: Point, _ to: Point, about: String = "", tip: String = "") {
+    guard isPlace(from.x, from.y, to.x, to.y) else { return }
     element(
       "line x1=\"\(place(from.x))\" y1=\"\(place(from.y))\" x2=\"\(place(to.x))\" y2=\"\(place(to.y))\"",
-      about,
-      tip)
+      about, tip)
   }
 
   mutating func box(_ one: Point, _ other: Point, about: String = "", tip: String = "") {
+    guard isPlace(one.x, one.y, other.x, other.y) else { return }
     let (left, top) = (min(one.x, other.x), min(one.y, other.y))
     let (width, height) = (abs(one.x - other.x), abs(one.y - other.y))
     element(
       "rect x=\"\(place(left))\" y=\"\(place(top))\" width=\"\(place(width))\" height=\"\(place(height))\"",
-      about,
-      tip)
+      about, tip)
   }
 
-  /// Straight lines from point to point.
   mutating func path(_ points: [Point], isClosed: Bool = false, about: String = "") {
+    guard points.allSatisfy({ isPlace($0.x, $0.y) }) else { return }
     let steps = points.enumerated().map { "\($0 == 0 ? "M" : "L")\(Self.number($1.x)) \(Self.number($1.y))" }
     element("path d=\"\(steps.joined())\(isClosed ? "Z" : "")\"", about, "")
   }
@@ -156,6 +156,7 @@ struct SVGWriter {
   mutating func symbol(
     _ shape: PointShape, _ x: Double, _ y: Double, size: Double, about: String = "", tip: String = ""
   ) {
+    guard isPlace(x, y, size) else { return }
     let s = 5.2 * size
     func n(_ factor: Double) -> String { Self.number(factor * s) }
     let path: String
@@ -183,6 +184,7 @@ struct SVGWriter {
   }
 
   mutating func text(_ label: PlotLabel, about: String = "") {
+    guard isPlace(label.x, label.y) else { return }
     begin(label.rgb, isFilled: true)
     let side = ["left": "start", "center": "middle", "right": "end"][label.side.rawValue] ?? ""
     let size = label.size == FigureTheme.fontSize ? "" : " style=\"font-size:\(label.size)px\""

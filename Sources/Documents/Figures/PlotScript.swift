@@ -23,7 +23,7 @@ struct PlotScript {
     set terminal pdfcairo size \(plot.width)/96.0,\(plot.height)/96.0 font 'Helvetica,\(FigureTheme.fontSize)*0.75' noenhanced
     set output '\(name).pdf'
     set multiplot
-    \((plot.panels.map(commands) + [frame]).joined(separator: "\n"))
+    \((plot.panels.flatMap(commands) + frame).joined(separator: "\n"))
     unset multiplot
     unset output
 
@@ -32,14 +32,13 @@ struct PlotScript {
 
   // MARK: Data
 
-  /// The data as CSV.
   var data: String {
     let rows = plot.data.rows.map { row in
       row.map { field in
         switch field {
         case .text(let text): GnuplotText.field(text)
         case .numberText(let text): text
-        case .number(let value): value.isFinite ? "\(value)" : ""
+        case .number(let value): "\(value)"
         case .missing: ""
         }
       }
@@ -64,21 +63,25 @@ struct PlotScript {
   }
 
   /// A panel over the whole figure that draws nothing but the key and the words around the others.
-  private var frame: String {
-    let symbols = plot.keySymbols.map { placed in
-      switch placed.symbol {
-      case .point(let shape, let size, let ink):
-        "set label '' at \(place(placed.x, placed.y)) point pointtype \(shape.rawValue) pointsize \(size) "
-          + "linecolor \(Self.colour(ink.rgb ?? 0))"
-      case .line(let ink):
-        "set arrow from \(place(placed.x, placed.y)) to \(place(placed.x + 20, placed.y)) nohead linewidth 1.6 "
-          + "linecolor \(Self.colour(ink.rgb ?? 0))"
-      }
+  @ListBuilder<String> private var frame: [String] {
+    margins(0, plot.width, 0, plot.height)
+    "set border 0; unset xtics; unset ytics"
+    "set xrange [0:1]; set yrange [0:1]"
+    plot.keySymbols.map(command)
+    plot.labels.map(command)
+    "plot NaN"
+  }
+
+  private func command(_ placed: PlotKey.PlacedSymbol) -> String {
+    let start = place(placed.x, placed.y)
+    return switch placed.symbol {
+    case .point(let shape, let size, let ink):
+      "set label '' at \(start) point pointtype \(shape.rawValue) pointsize \(size) "
+        + "linecolor \(Self.colour(ink.rgb ?? 0))"
+    case .line(let ink):
+      "set arrow from \(start) to \(place(placed.x + 20, placed.y)) nohead linewidth 1.6 "
+        + "linecolor \(Self.colour(ink.rgb ?? 0))"
     }
-    return
-      ([margins(0, plot.width, 0, plot.height), "set border 0; unset xtics; unset ytics"]
-      + ["set xrange [0:1]; set yrange [0:1]"] + symbols + plot.labels.map(command) + ["plot NaN"])
-      .joined(separator: "\n")
   }
 
   private func margins(_ left: Int, _ right: Int, _ top: Int, _ bottom: Int) -> String {
@@ -92,25 +95,22 @@ struct PlotScript {
   // MARK: Panels
 
   /// Commands that draw a panel; none of its settings reaches the next.
-  private func commands(_ panel: Panel) -> String {
+  @ListBuilder<String> private func commands(_ panel: Panel) -> [String] {
     let plots = panel.marks.filter { !$0.isConstant && $0.rows?.isEmpty != true }.map { self.plot($0, panel) }
     let grids = [panel.x.hasGrid ? "xtics" : nil, panel.y.hasGrid ? "ytics" : nil].compactMap(\.self)
-    return
-      ([
-        margins(panel.left, panel.right, panel.top, panel.bottom),
-        "set border \(panel.border.rawValue) linewidth 0.8",
-        axis("x", panel.x, panel.xTicks, panel), axis("y", panel.y, panel.yTicks, panel),
-      ]
-      + (grids.isEmpty
-        ? []
-        : [
-          "set grid \(grids.joined(separator: " ")) linetype 1 linewidth 0.6 linecolor "
-            + Self.colour(FigureTheme.line)
-        ])
-      + panel.marks.filter(\.isConstant).flatMap(constant) + palette(panel) + ["last = NaN"] + [
-        "plot " + (plots.isEmpty ? ["NaN"] : plots).joined(separator: ", \\\n  "),
-        "unset label; unset object; unset arrow; unset logscale; unset grid",
-      ]).joined(separator: "\n")
+    margins(panel.left, panel.right, panel.top, panel.bottom)
+    "set border \(panel.border.rawValue) linewidth 0.8"
+    axis("x", panel.x, panel.xTicks, panel)
+    axis("y", panel.y, panel.yTicks, panel)
+    if !grids.isEmpty {
+      "set grid \(grids.joined(separator: " ")) linetype 1 linewidth 0.6 linecolor "
+        + Self.colour(FigureTheme.line)
+    }
+    panel.marks.filter(\.isConstant).compactMap(constant)
+    palette(panel)
+    "last = NaN"
+    "plot " + (plots.isEmpty ? ["NaN"] : plots).joined(separator: ", \\\n  ")
+    "unset label; unset object; unset arrow; unset logscale; unset grid"
   }
 
   private func axis(_ name: String, _ axis: PlotAxis, _ ticks: [PlotAxis.Tick], _ panel: Panel) -> String {
@@ -122,38 +122,30 @@ struct PlotScript {
       + "; set \(name)tics scale 0.5 font ',\(panel.fontSize)*0.75' (\(list.joined(separator: ", ")))"
   }
 
-  private func palette(_ panel: Panel) -> [String] {
+  private func palette(_ panel: Panel) -> String? {
     for case .shades(let shades, let place) in panel.marks.map(\.ink) where !place.columns.isEmpty {
-      return [
-        "set palette defined (0 '\(FigureTheme.hexadecimal(shades.light))', 1 "
-          + "'\(FigureTheme.hexadecimal(shades.dark))'); set cbrange [0:1]; unset colorbox"
-      ]
+      return "set palette defined (0 '\(FigureTheme.hexadecimal(shades.light))', 1 "
+        + "'\(FigureTheme.hexadecimal(shades.dark))'); set cbrange [0:1]; unset colorbox"
     }
-    return []
+    return nil
   }
 
   /// Marks that are drawn once.
-  private func constant(_ mark: Mark) -> [String] {
+  private func constant(_ mark: Mark) -> String? {
     let colour = Self.colour(mark.ink.rgb ?? 0)
     func point(_ x: Coordinate, _ y: Coordinate) -> String { "\(x.offset),\(y.offset)" }
-    switch mark.kind {
+    return switch mark.kind {
     case .points(let x, let y, let shape, let size):
-      return [
-        "set label '' at \(point(x, y)) point pointtype \(Int(shape.offset)) pointsize \(size.offset) linewidth "
-          + "\(mark.width) linecolor \(colour) front"
-      ]
+      "set label '' at \(point(x, y)) point pointtype \(Int(shape.offset)) pointsize \(size.offset) linewidth "
+        + "\(mark.width) linecolor \(colour) front"
     case .segments(let x, let y, _):
-      return [
-        "set arrow from \(point(x.0, y.0)) to \(point(x.1, y.1)) nohead \(lines(mark)) linecolor \(colour)"
-      ]
+      "set arrow from \(point(x.0, y.0)) to \(point(x.1, y.1)) nohead \(lines(mark)) linecolor \(colour)"
     case .boxes(let x, let y, let isFilled):
-      return [
-        "set object rectangle from \(point(x.0, y.0)) to \(point(x.1, y.1)) behind "
-          + (isFilled
-            ? "fillcolor \(colour) fillstyle solid noborder"
-            : "fillstyle empty border linecolor \(colour) linewidth 1")
-      ]
-    case .line, .texts: return []
+      "set object rectangle from \(point(x.0, y.0)) to \(point(x.1, y.1)) behind "
+        + (isFilled
+          ? "fillcolor \(colour) fillstyle solid noborder"
+          : "fillstyle empty border linecolor \(colour) linewidth 1")
+    case .line, .texts: nil
     }
   }
 

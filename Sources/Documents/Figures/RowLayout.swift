@@ -25,6 +25,11 @@ package struct RowLayout {
     height = Panel.roomAbove + Self.rowHeight * labels.count + Panel.roomBelow
   }
 
+  /// The rows with their names and places beside the panel.
+  package func placed<Row>(_ rows: [Row]) -> [(label: String, place: Int, row: Row)] {
+    zip(labels, rows).enumerated().map { ($1.0, $0, $1.1) }
+  }
+
   /// Only names that would take more than half of the figure are shortened; both of their ends tell them apart.
   package static func shortened(_ name: String) -> String {
     name.count <= 64 ? name : name.prefix(38) + "…" + name.suffix(25)

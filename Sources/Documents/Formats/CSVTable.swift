@@ -5,16 +5,11 @@ import Inputs
 package enum CSVTable {
   package static let format = ReportFormat(fileEnd: ".csv", holdsSeveralTables: false) { table in
     let data = TableRows(table)
-    return ([data.columns.map { notAFormula($0.name) }] + data.rows.map { $0.map(field) }).map(csvRow)
-      .joined()
-  }
-
-  static func field(_ value: TableRows.Value) -> String {
-    switch value {
-    case .empty: ""
-    case .text(let text): notAFormula(text)
-    case .number(let number): "\(number)"
-    case .integer(let count): "\(count)"
+    var csv = CSVWriter(header: data.columns.map { notAFormula($0.name) }, rowCount: table.rows.count)
+    for row in data.rows {
+      for value in row { value.write(to: &csv, parts: nil) }
+      csv.endRow()
     }
+    return String(decoding: csv.bytes, as: UTF8.self)
   }
 }

@@ -2,7 +2,7 @@ import Inputs
 
 /// Cards for a terminal of any width. Where it is narrow, columns are left out from the right, and long names wrap.
 package enum CardText {
-  private static let gap = 2
+  private static let gap = TextTable.gap.count
   private static let plotWidths = 20...44
   /// The width to which names are wrapped to make room for another column.
   private static let leastNameWidth = 24
@@ -25,7 +25,8 @@ package enum CardText {
 
   /// Wraps a sentence whose pieces can begin and end within a word.
   private static func sentence(_ pieces: [Card.Piece], width: Int, _ style: TextStyle) -> [String] {
-    var words = [[(text: String, isStrong: Bool)]](repeating: [], count: 1)
+    typealias Part = (text: String, isStrong: Bool)
+    var words: [[Part]] = [[]]
     for piece in pieces {
       for (index, text) in piece.text.onOneLine.split(separator: " ", omittingEmptySubsequences: false)
         .enumerated()
@@ -34,22 +35,15 @@ package enum CardText {
         if !text.isEmpty { words[words.count - 1].append((String(text), piece.isStrong)) }
       }
     }
-    var lines = [[(text: String, isStrong: Bool)]]()
-    var length = 0
-    for word in words where !word.isEmpty {
-      let count = word.reduce(0) { $0 + $1.text.count }
-      if lines.isEmpty || length + 1 + count > width {
-        lines.append(word)
-        length = count
-      } else {
-        let isStrong = lines[lines.count - 1].last?.isStrong == true && word[0].isStrong
-        lines[lines.count - 1] += [(" ", isStrong)] + word
-        length += 1 + count
-      }
+    let lines = TextTable.filled(words.filter { !$0.isEmpty }, width: width) { word in
+      word.reduce(0) { $0 + $1.text.count }
     }
     return lines.map { line in
+      let parts = line.dropFirst().reduce(line[0]) { parts, word in
+        parts + [(" ", parts.last?.isStrong == true && word[0].isStrong)] + word
+      }
       // Neighbours of one kind are styled together.
-      line.reduce(into: [(text: String, isStrong: Bool)]()) { joined, part in
+      return parts.reduce(into: [Part]()) { joined, part in
         if let last = joined.last, last.isStrong == part.isStrong {
           joined[joined.count - 1].text += part.text
         } else {
@@ -61,18 +55,7 @@ package enum CardText {
 
   private static func badges(_ badges: [Card.Badge], width: Int, _ style: TextStyle) -> [String] {
     let separator = " · "
-    var lines = [[Card.Badge]]()
-    var length = 0
-    for badge in badges {
-      let count = words(badge).count
-      if lines.isEmpty || length + separator.count + count > width {
-        lines.append([badge])
-        length = count
-      } else {
-        lines[lines.count - 1].append(badge)
-        length += separator.count + count
-      }
-    }
+    let lines = TextTable.filled(badges, width: width, gap: separator.count) { words($0).count }
     return lines.flatMap { line -> [String] in
       // A single badge can be wider than the terminal.
       if line.count == 1 {
@@ -103,7 +86,6 @@ package enum CardText {
     let columns: [(text: Int, detail: Int)]
     /// The widths of the shown columns with their headings.
     let widths: [Int]
-    /// Nil without a plot.
     let plotWidth: Int?
     private let scale: PlotAxis?
 
@@ -112,14 +94,15 @@ package enum CardText {
       let names = card.rows.map(\.name.onOneLine.count).max() ?? 0
       let natural = max(names, card.rowTitle.onOneLine.count)
       let columns = card.columns.indices.map { column -> (text: Int, detail: Int) in
-        let values = card.rows.compactMap { $0.values.indices.contains(column) ? $0.values[column] : nil }
+        let values = card.values(ofColumn: column)
         return (
           values.map(\.text.onOneLine.count).max() ?? 0, values.map(\.detail.onOneLine.count).max() ?? 0
         )
       }
       let widths = zip(columns, card.columns).map { column, title in
         max(
-          column.text + (column.detail > 0 ? gap + column.detail : 0), words(title).map(\.count).max() ?? 0)
+          column.text + (column.detail > 0 ? gap + column.detail : 0),
+          words(title).map(\.count).max() ?? 0)
       }
       let leastName = min(natural, leastNameWidth)
       var (shown, used) = (0, leastName)
@@ -131,7 +114,8 @@ package enum CardText {
       self.widths = Array(widths[..<shown])
       scale = card.scale
       let room = width - used
-      let plot = scale == nil || room < gap + plotWidths.lowerBound ? nil : plotWidths.lowerBound
+      let plot =
+        scale == nil || room < gap + plotWidths.lowerBound ? nil : plotWidths.lowerBound
       let left = room - (plot.map { $0 + gap } ?? 0)
       // Names grow before the plot does.
       let growth = max(0, min(natural - leastName, left))
@@ -146,13 +130,7 @@ package enum CardText {
     private var head: [String] {
       let names = TextTable.wrap(card.rowTitle.onOneLine, nameWidth)
       let titles = zip(card.columns, widths).map { title, width in
-        words(title).reduce(into: [String]()) { lines, word in
-          if let last = lines.last, last.count + 1 + word.count <= width {
-            lines[lines.count - 1] = last + " " + word
-          } else {
-            lines.append(word)
-          }
-        }
+        TextTable.filled(words(title), width: width, length: \.count).map { $0.joined(separator: " ") }
       }
       let plot = plotWidth.flatMap { width in scale.map { axis($0, width) } } ?? []
       let count = ([names.count, plot.count] + titles.map(\.count)).max() ?? 1
@@ -161,10 +139,10 @@ package enum CardText {
           let index = line - (count - texts.count)
           return index < 0 ? "" : texts[index]
         }
-        var cells = [padded(part(names), nameWidth)]
-        if let plotWidth { cells.append(padded(part(plot), plotWidth)) }
-        cells += zip(titles, widths).map { padded(part($0), $1, isRight: true) }
-        return withoutSpacesBehind(cells)
+        var cells = [TextTable.padded(part(names), nameWidth)]
+        if let plotWidth { cells.append(TextTable.padded(part(plot), plotWidth)) }
+        cells += zip(titles, widths).map { TextTable.padded(part($0), $1, isRight: true) }
+        return TextTable.line(of: cells)
       }
     }
 
@@ -189,15 +167,14 @@ package enum CardText {
     private func row(_ row: Card.Row, _ style: TextStyle) -> [String] {
       let names = TextTable.wrap(row.name.onOneLine, nameWidth, indent: "  ")
       return names.enumerated().map { line, name in
-        let space = String(repeating: " ", count: max(0, nameWidth - name.count))
-        var cells = [style(name, row.isMarked ? .best : nil) + space]
-        guard line == 0 else { return withoutSpacesBehind(cells) }
+        var cells = [TextTable.padded(name, nameWidth) { style($0, row.isMarked ? .best : nil) }]
+        guard line == 0 else { return TextTable.line(of: cells) }
         if let plotWidth, let scale { cells.append(plot(row, scale, plotWidth)) }
         cells += columns.indices.map { column in
           let value = row.values.indices.contains(column) ? row.values[column] : Card.Value("")
           return cell(value, column, style)
         }
-        return withoutSpacesBehind(cells)
+        return TextTable.line(of: cells)
       }
     }
 
@@ -205,9 +182,8 @@ package enum CardText {
       let (text, detail) = (value.text.onOneLine, value.detail.onOneLine)
       let room = columns[column]
       let behind = room.detail > 0 ? gap + room.detail : 0
-      let before = String(repeating: " ", count: max(0, widths[column] - behind - text.count))
-      let between = String(repeating: " ", count: behind - detail.count)
-      return before + text + between + style(detail, .soft)
+      return TextTable.padded(text, widths[column] - behind, isRight: true)
+        + TextTable.padded(detail, behind, isRight: true) { style($0, .soft) }
     }
 
     private func plot(_ row: Card.Row, _ scale: PlotAxis, _ width: Int) -> String {
@@ -225,17 +201,6 @@ package enum CardText {
       if let axis = card.axis, axis.line.isFinite { line[place(axis.line)] = "┊" }
       if let mark = row.mark, mark.centre.isFinite { line[place(mark.centre)] = mark.isFilled ? "◆" : "◇" }
       return String(line)
-    }
-
-    private func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
-      let space = String(repeating: " ", count: max(0, width - text.count))
-      return isRight ? space + text : text + space
-    }
-
-    private func withoutSpacesBehind(_ cells: [String]) -> String {
-      var line = cells.joined(separator: String(repeating: " ", count: gap))
-      while line.last == " " { line.removeLast() }
-      return line
     }
   }
 }

@@ -19,17 +19,8 @@ enum JSONTable {
     let data = TableRows(table)
     let names = data.columns.map(\.name)
     let rows = data.rows.map { row in
-      "\(indent)  " + JSONValue.object(zip(names, row).map { ($0, value($1)) }).text(.row)
+      "\(indent)  " + JSONValue.object(zip(names, row).map { ($0, $1.json) }).text(.row)
     }
     return rows.isEmpty ? "[]" : "[\n\(rows.joined(separator: ",\n"))\n\(indent)]"
-  }
-
-  private static func value(_ value: TableRows.Value) -> JSONValue {
-    switch value {
-    case .empty: .null
-    case .text(let text): .text(text)
-    case .number(let number): .number(number)
-    case .integer(let count): .integer(count)
-    }
   }
 }

@@ -12,7 +12,9 @@ enum LaTeXTable {
     let title = LaTeXText.escape(table.title)
     let text = ([title + "."] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
     let caption = "\\caption[{\(title)}]{\(text)}"
-    let footnotes = footnotes(table, reasons)
+    let footnotes = table.explanations(
+      mark: { ($0 == .best ? "\\textbf{Bold}" : "$^{\\dagger}$") + ": " },
+      reason: { "\\textsuperscript{\($0)} " }, escape: LaTeXText.escape)
     let blocks = layout.blocks.map { block -> Block in
       Block(
         specification: block.map { columns[$0].specification }.joined(),
@@ -101,15 +103,6 @@ enum LaTeXTable {
   private static let options =
     "separate-uncertainty = true, table-align-uncertainty = false, table-align-text-post = false, "
     + "detect-weight = true"
-
-  private static func footnotes(_ table: Table, _ reasons: [String]) -> [String] {
-    let marks = (table.marking?.meanings ?? []).map { meaning in
-      (meaning.mark == .best ? "\\textbf{Bold}" : "$^{\\dagger}$") + ": " + LaTeXText.escape(meaning.sentence)
-    }
-    return marks
-      + reasons.enumerated().map { "\\textsuperscript{\($0 + 1)} " + LaTeXText.escape($1) }
-      + table.footnotes.map(LaTeXText.escape)
-  }
 }
 
 /// Numbers go into an S column of siunitx, aligned at the decimal point. Braces protect what it cannot read.
@@ -162,7 +155,7 @@ struct LaTeXColumn {
     var deviation: String?
     var exponent: String?
 
-    /// Nil for an entry that is not a single finite number.
+    /// - Returns: Nil for an entry that is not a single finite number.
     init?(_ entry: Table.Entry) {
       switch entry {
       case .number(let value, let decimals):

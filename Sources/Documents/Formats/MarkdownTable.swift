@@ -6,15 +6,13 @@ package enum MarkdownTable {
     let notes = (table.caveats + table.notes).map {
       TextTable.wrap(MarkdownText.escape($0)).joined(separator: "\n") + "\n\n"
     }.joined()
-    let marks = (table.marking?.meanings ?? []).map { meaning in
-      (meaning.mark == .best ? "**bold**" : meaning.mark.symbol) + ": "
-        + MarkdownText.escape(meaning.sentence)
-    }
-    let reasons = table.reasons.enumerated().map { "\(superscript($0 + 1)) \(MarkdownText.escape($1))" }
-    let footnotes = (marks + reasons + table.footnotes.map { MarkdownText.escape($0) }).map {
+    let footnotes = table.explanations(
+      mark: { ($0 == .best ? "**bold**" : $0.symbol) + ": " }, reason: { superscript($0) + " " },
+      escape: MarkdownText.escape
+    ).map {
       TextTable.wrap("- " + $0, indent: "  ").joined(separator: "\n") + "\n"
     }.joined()
-    return "### \(MarkdownText.escape(table.title))\n\n\(notes)\(pipes(table))\n"
+    return "### \(MarkdownText.escape(table.title))\n\n\(notes)\(pipes(table))\n\n"
       + (footnotes.isEmpty ? "" : footnotes + "\n")
   }
 
@@ -40,19 +38,15 @@ package enum MarkdownTable {
   ///   - areLabels: Whether each column is aligned at the left.
   static func pipes(_ cells: [[String]], areLabels: [Bool]) -> String {
     let widths = areLabels.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     var lines = cells.map { row in
-      line(
-        zip(row.indices, row).map { column, text in
-          let space = String(repeating: " ", count: widths[column] - text.count)
-          return areLabels[column] ? text + space : space + text
-        })
+      line(row.indices.map { TextTable.padded(row[$0], widths[$0], isRight: !areLabels[$0]) })
     }
     let rule = areLabels.indices.map { column in
       let dashes = String(repeating: "-", count: widths[column] - 1)
       return areLabels[column] ? ":" + dashes : dashes + ":"
     }
     lines.insert(line(rule), at: 1)
-    return lines.joined()
+    return lines.joined(separator: "\n")
   }
 }

@@ -9,15 +9,18 @@ package struct ProgressBar: Sendable {
   /// What is counted, in the plural.
   package let counts: String
   package let seconds: Double
+  /// How long the work was expected to take before it began; nil if nobody knows.
+  package let expectedSeconds: Double?
 
   package init(
     title: String, stage: String, doneCount: Int = 0, allCount: Int = 0, counts: String = "trials",
-    seconds: Double = 0
+    seconds: Double = 0, expectedSeconds: Double? = nil
   ) {
     self.title = title
     self.stage = stage
     self.counts = counts
     self.seconds = seconds
+    self.expectedSeconds = expectedSeconds
     self.doneCount = doneCount
     self.allCount = allCount
   }
@@ -40,14 +43,29 @@ package struct ProgressBar: Sendable {
     return "\(head) [\(bar)]\(tail)"
   }
 
-  /// Nil until enough has been done to tell.
+  /// The same where there is no terminal, such as `lab/first: 0 of 1 trials after 2 min, 5 min left`.
+  package var line: String {
+    "\(title): "
+      + ["\(doneCount) of \(allCount) \(counts) after \(Self.text(seconds))", timeLeft].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// Nil until enough has been done to tell. What was expected counts until it has passed, because trials of one
+  /// run can differ.
   private var timeLeft: String? {
-    guard doneCount > 0, doneCount < allCount, seconds >= 1 else { return nil }
-    let left = seconds * Double(allCount - doneCount) / Double(doneCount)
-    return switch left {
-    case ..<100: "\(max(1, Int(left.rounded()))) s left"
-    case ..<6000: "\(Int((left / 60).rounded())) min left"
-    default: "\(Int((left / 3600).rounded())) h left"
+    guard doneCount < allCount else { return nil }
+    if let expectedSeconds, expectedSeconds > seconds {
+      return "\(Self.text(expectedSeconds - seconds)) left"
+    }
+    guard doneCount > 0, seconds >= 1 else { return nil }
+    return "\(Self.text(seconds * Double(allCount - doneCount) / Double(doneCount))) left"
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<100: "\(max(1, Int(seconds.rounded()))) s"
+    case ..<6000: "\(Int((seconds / 60).rounded())) min"
+    default: "\(Int((min(seconds, 1e12) / 3600).rounded())) h"
     }
   }
 }

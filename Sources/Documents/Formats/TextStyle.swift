@@ -3,7 +3,6 @@ package struct TextStyle: Sendable {
   /// Raw values are parameters of ECMA-48's "select graphic rendition".
   package enum Role: String, Sendable {
     case title = "1"
-    /// What explains a number, beside it.
     case soft = "2"
     /// A limit that must be known before a number is believed.
     case caveat = "33"

@@ -5,7 +5,7 @@ import Statistics
 package enum TextTable {
   static let format = ReportFormat(text: { text($0) }, wide: { text($0, width: $1) })
 
-  private static let gap = "  "
+  static let gap = "  "
   /// The least width that is left for numbers beside the last label.
   private static let leastRoom = 20
 
@@ -29,12 +29,12 @@ package enum TextTable {
 
     let body = blocks(widths, isLabel, width).map { block -> String in
       func line(_ cells: [String], _ row: Int? = nil) -> String {
-        let padded = block.map { column in
-          let space = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
-          let cell = style(cells[column], row.flatMap { table.role(row: $0, column: kept[column]) })
-          return isLabel[column] ? cell + space : space + cell
-        }
-        return withoutSpacesBehind(padded.joined(separator: gap))
+        Self.line(
+          of: block.map { column in
+            padded(cells[column], widths[column], isRight: !isLabel[column]) {
+              style($0, row.flatMap { table.role(row: $0, column: kept[column]) })
+            }
+          })
       }
       let rows = sections.flatMap { section -> [String] in
         let heading = heads.map { texts[section[0]][$0] }.filter { !$0.isEmpty }
@@ -47,9 +47,8 @@ package enum TextTable {
       texts.flatMap { wrap($0.onOneLine, width) }.map { style($0, role) }
     }
     let head = lines([table.title], .title) + lines(table.caveats, .caveat) + lines(table.notes)
-    let footnotes =
-      (table.marking?.meanings ?? []).map { "\($0.mark.symbol) \($0.sentence)" }
-      + table.reasons.enumerated().map { "\(superscript($0 + 1)) \($1)" } + table.footnotes.map { "- " + $0 }
+    let footnotes = table.explanations(
+      mark: { $0.symbol + " " }, reason: { superscript($0) + " " }, other: "- ")
     return
       (head + [body.joined(separator: "\n\n")]
       + footnotes.flatMap { wrap($0.onOneLine, width, indent: "  ") }).joined(separator: "\n") + "\n"
@@ -118,7 +117,10 @@ package enum TextTable {
       columns[column] = Table.Column(title: "[\(index + 1)]", isRanked: columns[column].isRanked)
     }
     let legend = long.enumerated().map { "[\($0 + 1)] \(table.columns[$1].heading)" }
-    return table.with(columns: columns, furtherNotes: legend)
+    return changed(table) { table in
+      table.columns = columns
+      table.notes += legend
+    }
   }
 
   /// All labels but the last if they take more than half of a too wide table; all if even that leaves no room.
@@ -140,9 +142,39 @@ package enum TextTable {
     }
   }
 
-  private static func withoutSpacesBehind(_ line: String) -> String {
-    var line = line
+  /// Cells beside each other, without spaces behind the last one.
+  static func line(of cells: [String]) -> String {
+    var line = cells.joined(separator: gap)
     while line.last == " " { line.removeLast() }
     return line
+  }
+
+  /// - Parameter style: Changes the look of the text, but not its width.
+  static func padded(
+    _ text: String, _ width: Int, isRight: Bool = false, style: (String) -> String = { $0 }
+  ) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return isRight ? space + style(text) : style(text) + space
+  }
+
+  /// Divides words into lines of at most `width` characters; longer words get lines of their own.
+  ///
+  /// - Parameter gap: The number of characters between two words.
+  static func filled<Word>(
+    _ words: [Word], width: Int, gap: Int = 1, length: (Word) -> Int
+  ) -> [[Word]] {
+    var lines = [[Word]]()
+    var used = 0
+    for word in words {
+      let own = length(word)
+      if lines.isEmpty || used + gap + own > width {
+        lines.append([word])
+        used = own
+      } else {
+        lines[lines.count - 1].append(word)
+        used += gap + own
+      }
+    }
+    return lines
   }
 }

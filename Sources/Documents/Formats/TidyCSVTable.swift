@@ -3,44 +3,45 @@ import Inputs
 /// One row per number: the labels of its row, what it is, and the number in full, for R and pandas.
 ///
 /// Where the columns of a table stand for the values of a key, such as feature sets, the key is a label and `metric`
-/// says what the numbers are. `status` is `ok` or `missing`; `reason` says why, at least in a word; `mark` is `best`,
-/// `like_best` or nothing. `low` and `high` replace the value of an entry that stands for several counts.
+/// says what the numbers are. A label called `unit`, of a table whose rows differ in their unit, is the unit of the
+/// row's numbers, so that no name stands twice in the header. `status` is `ok` or `missing`; `reason` says why, if
+/// only in a word; `mark` is `best`, `like_best` or nothing. `low` and `high` replace the value of an entry that
+/// stands for several counts.
 enum TidyCSVTable {
   static let format = ReportFormat(fileEnd: "-tidy.csv", holdsSeveralTables: false) { table in
-    let labels = table.columns.indices.filter(table.isText)
+    let texts = table.columns.indices.filter(table.isText)
+    let units = texts.first { table.columns[$0].title == "unit" }
+    let labels = texts.filter { $0 != units }
+    let numbers = table.columns.indices.filter { !texts.contains($0) }
     let header =
       labels.map { table.columns[$0].title } + (table.across.map { [$0.key] } ?? [])
       + ["metric", "unit", "value", "sd", "low", "high", "status", "reason", "mark"]
-    let rows = table.rows.indices.flatMap { index -> [[String]] in
-      let row = table.rows[index]
-      let names = labels.map { label(row[$0]) }
-      return table.columns.indices.filter { !table.isText($0) }.map { column in
-        names + what(table.columns[column], table.across) + fields(row[column])
-          + [table.mark(row: index, column: column)?.rawValue ?? ""]
+    var csv = CSVWriter(header: header.map(notAFormula), rowCount: table.rows.count * numbers.count)
+    for (index, row) in table.rows.enumerated() {
+      for column in numbers {
+        let entry = row[column]
+        csv.write(labels.map { label(row[$0]) })
+        csv.write(what(table.columns[column], table.across, unit: units.map { label(row[$0]) }))
+        TableRows.numeral(entry).write(to: &csv, parts: nil)
+        entry.deviation.datum.write(to: &csv, parts: nil)
+        csv.write(entry.range?.lowerBound)
+        csv.write(entry.range?.upperBound)
+        csv.write(entry.isMissing ? "missing" : "ok")
+        csv.write(TableRows.reason(entry).map(notAFormula) ?? "")
+        csv.write(table.mark(row: index, column: column)?.rawValue ?? "")
+        csv.endRow()
       }
     }
-    return ([header.map(notAFormula)] + rows).map(csvRow).joined()
+    return String(decoding: csv.bytes, as: UTF8.self)
   }
 
   private static func label(_ entry: Table.Entry) -> String {
     if case .missing = entry { "" } else { notAFormula(entry.text()) }
   }
 
-  /// What a column's numbers are.
-  private static func what(_ column: Table.Column, _ across: Table.Across?) -> [String] {
+  /// - Parameter unit: The unit of the row; nil where columns have theirs.
+  private static func what(_ column: Table.Column, _ across: Table.Across?, unit: String?) -> [String] {
     let title = notAFormula(column.title)
-    return across.map { [title, $0.metric, $0.unit] } ?? [title, column.unit]
-  }
-
-  private static func fields(_ entry: Table.Entry) -> [String] {
-    if case .missing = entry {
-      return ["", "", "", "", "missing", TableRows.reason(entry).map(notAFormula) ?? ""]
-    }
-    let range = entry.range
-    let deviation = entry.deviation.flatMap { $0.isFinite ? $0 : nil }
-    return [
-      CSVTable.field(TableRows.numeral(entry)), deviation.map { "\($0)" } ?? "",
-      range.map { "\($0.lowerBound)" } ?? "", range.map { "\($0.upperBound)" } ?? "", "ok", "",
-    ]
+    return across.map { [title, $0.metric, unit ?? $0.unit] } ?? [title, unit ?? column.unit]
   }
 }

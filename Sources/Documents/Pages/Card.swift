@@ -1,3 +1,4 @@
+import Inputs
 import Statistics
 
 /// An answer as a value: a question, the sentence that answers it, and a table whose rows carry a small plot.
@@ -159,13 +160,13 @@ package struct Card: Sendable, Equatable {
   }
 
   /// The same card with boxes, which take less room than dots.
-  var withBoxes: Card {
-    var card = self
-    card.hasBoxes = true
-    return card
+  var withBoxes: Card { changed(self) { $0.hasBoxes = true } }
+
+  /// The values of a column, in the rows that have them.
+  func values(ofColumn column: Int) -> [Value] {
+    rows.compactMap { $0.values.indices.contains(column) ? $0.values[column] : nil }
   }
 
-  /// How to read the plot.
   var plotKey: String { hasBoxes ? axis?.boxKey ?? "" : axis?.key ?? "" }
 
   /// The distribution of each row's dots; nil where there are none, and where dots are drawn.
@@ -176,25 +177,24 @@ package struct Card: Sendable, Equatable {
 /// percentile.
 package struct DotBox {
   package let count: Int
-  let p5: Double
-  let p25: Double
-  let median: Double
-  let p75: Double
-  let p95: Double
+  /// The five percentiles that are drawn.
+  package let values: [Double]
 
   /// - Returns: Nil without a finite value.
   package init?(_ values: [Double]) {
     let sorted = values.filter(\.isFinite).sorted()
-    guard let p5 = quantile(sorted, 0.05), let p25 = quantile(sorted, 0.25), let p50 = quantile(sorted, 0.5),
-      let p75 = quantile(sorted, 0.75), let p95 = quantile(sorted, 0.95)
-    else { return nil }
+    guard !sorted.isEmpty else { return nil }
     count = sorted.count
-    self.p5 = p5
-    self.p25 = p25
-    median = p50
-    self.p75 = p75
-    self.p95 = p95
+    self.values = [0.05, 0.25, 0.5, 0.75, 0.95].compactMap { quantile(sorted, $0) }
   }
 
-  package var values: [Double] { [p5, p25, median, p75, p95] }
+  package var p5: Double { values[0] }
+  package var p25: Double { values[1] }
+  package var median: Double { values[2] }
+  package var p75: Double { values[3] }
+  package var p95: Double { values[4] }
+
+  package static let percentiles: [(name: String, value: any KeyPath<DotBox, Double> & Sendable)] = [
+    ("p5", \.p5), ("p25", \.p25), ("median", \.median), ("p75", \.p75), ("p95", \.p95),
+  ]
 }

@@ -1,11 +1,8 @@
-import Inputs
-
 /// A card as HTML: the answer, then a table that is the figure.
 struct HTMLCard {
   private let card: Card
   /// Nil for a card without a plot.
   private let scale: PlotAxis?
-  /// The plots of the rows.
   private let strips: [String]
 
   init(_ card: Card) {
@@ -20,16 +17,16 @@ struct HTMLCard {
   ///   - link: Links a text, which is HTML, to the section of a title.
   func html(heading: String, link: (_ text: String, _ section: String) -> String) -> String {
     let badges = card.badges.map {
-      "<li class=\"\($0.tone.name)\">\(link(Self.words($0), $0.section))</li>\n"
+      "<li class=\"\($0.tone.rawValue)\">\(link(Self.words($0), $0.section))</li>\n"
     }
     return """
       <div class="card">
       \(heading)
-      \(card.subtitle.isEmpty ? "" : "<p class=\"split\">\(HTMLText.content(card.subtitle))</p>\n")\
+      \(card.subtitle.isEmpty ? "" : HTMLPage.paragraph(card.subtitle, "split"))\
       <p class="answer">\(card.answer.map(Self.piece).joined())</p>
       \(badges.isEmpty ? "" : "<ul class=\"badges\">\n\(badges.joined())</ul>\n")\
       \(card.rows.isEmpty ? "" : HTMLPage.scrolling(table, label: card.question))\
-      \(key)\(card.notes.map { "<p class=\"key\">\(HTMLText.content($0))</p>\n" }.joined())\
+      \(key)\(card.notes.map { HTMLPage.paragraph($0, "key") }.joined())\
       \(files)</div>
 
       """
@@ -67,12 +64,10 @@ struct HTMLCard {
       // Two lines are enough for any heading.
       "<th scope=\"col\" class=\"num\" style=\"min-width:\(title.count / 2 + 2)ch\">\(Self.heading(title))</th>"
     }
-    return """
-      <table class="plotted"><caption class="unseen">\(HTMLText.content(card.question))</caption>
-      <thead><tr><th scope="col">\(HTMLText.content(card.rowTitle))</th>\(plot)\(titles.joined())</tr></thead>
-      <tbody>
-      \(card.rows.indices.map(row).joined())</tbody></table>
-      """
+    return HTMLPage.table(
+      "class=\"plotted\"", caption: card.question,
+      head: ["<th scope=\"col\">\(HTMLText.content(card.rowTitle))</th>", plot] + titles,
+      rows: card.rows.indices.map(row))
   }
 
   /// A slash does not end a line, and a number stays with its sign.
@@ -94,10 +89,7 @@ struct HTMLCard {
 
   /// Lighter words of one column are equally wide, so that the numbers before them are aligned.
   private func cell(_ value: Card.Value, column: Int) -> String {
-    let widths = card.rows.compactMap {
-      $0.values.indices.contains(column) ? $0.values[column].detail.count : nil
-    }
-    let width = widths.max() ?? 0
+    let width = card.values(ofColumn: column).map(\.detail.count).max() ?? 0
     let detail =
       width == 0
       ? "" : " <span class=\"ci\" style=\"min-width:\(width)ch\">\(HTMLText.content(value.detail))</span>"
@@ -107,18 +99,9 @@ struct HTMLCard {
       "<td class=\"\(kind)\" data-label=\"\(label)\"><span class=\"v\">\(HTMLText.content(value.text))</span>\(detail)</td>"
   }
 
-  // MARK: The plot
-
-  /// Places are shares of the width, so that the plot fits any width while its symbols keep their size.
-  private static func place(_ share: Double) -> String {
-    var text = decimal(100 * share, 1)
-    if text.hasSuffix(".0") { text.removeLast(2) }
-    return text + "%"
-  }
-
   private func axis(_ scale: PlotAxis) -> String {
     let ticks = scale.few.map { tick in
-      "<text x=\"\(Self.place(scale.share(tick.value)))\" y=\"12\">\(HTMLText.content(tick.label))</text>"
+      "<text x=\"\(SVGWriter.number(100 * scale.share(tick.value)))%\" y=\"12\">\(HTMLText.content(tick.label))</text>"
     }
     return "<span>\(HTMLText.content(card.axis?.title ?? ""))</span>"
       + "<svg class=\"ticks\" aria-hidden=\"true\" height=\"16\">\(ticks.joined())</svg>"
@@ -143,16 +126,5 @@ struct HTMLCard {
     }
     let centre = row.mark.map { ["mean \(scale.label($0.centre))"] } ?? []
     return (centre + dots.map { "\($0.name) \(scale.label($0.value))" }).joined(separator: ", ")
-  }
-}
-
-extension Card.Badge.Tone {
-  /// The class by which the style sheet colours it.
-  var name: String {
-    switch self {
-    case .good: "good"
-    case .caution: "caution"
-    case .neutral: "neutral"
-    }
   }
 }

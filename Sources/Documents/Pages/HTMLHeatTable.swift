@@ -7,7 +7,6 @@ struct HTMLHeatTable {
   private static let startCount = 12
   /// The most characters of a label in one line.
   private static let longestLabel = 24
-  /// The number of shades.
   static let shadeCount = 10
 
   let html: String
@@ -24,7 +23,7 @@ struct HTMLHeatTable {
       : "<div class=\"start\">\(box(rows.prefix(Self.startCount)))</div>"
         + "<details><summary>\(Self.summary(table))</summary>\n\(box(rows[...]))</details>\n"
     let text = [table.restriction, table.caption].compactMap { $0 }.joined(separator: " ")
-    let caption = text.isEmpty ? "" : "<p class=\"key\">\(HTMLText.content(text))</p>\n"
+    let caption = text.isEmpty ? "" : HTMLPage.paragraph(text, "key")
     html = "<div class=\"block heated\">\n\(body)\(caption)</div>\n"
   }
 
@@ -45,9 +44,8 @@ struct HTMLHeatTable {
       }
       + table.columns.map { "<th scope=\"col\" class=\"n\">\(HTMLText.content($0))</th>" }
     let least = "calc(\(widths.reduce(0, +))ch + \(5 * table.columns.count)rem)"
-    return
-      "<table class=\"heat\" style=\"min-width:\(least)\"><caption class=\"unseen\">\(HTMLText.content(title))</caption>\n"
-      + "<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n\(rows.joined())</tbody></table>"
+    return HTMLPage.table(
+      "class=\"heat\" style=\"min-width:\(least)\"", caption: title, head: head, rows: Array(rows))
   }
 
   private static func rows(_ table: HeatTable) -> [String] {

@@ -77,11 +77,6 @@ package struct HTMLPage {
   /// The bytes of each figure's drawing so far.
   private var figureSizes = [Int]()
 
-  private init(outline: PageOutline, figureCount: Int) {
-    self.outline = outline
-    self.figureCount = figureCount
-  }
-
   private mutating func nextID(_ kind: String) -> String {
     count += 1
     return "\(kind)\(count)"
@@ -200,14 +195,10 @@ package struct HTMLPage {
   private mutating func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
     switch block {
     case .paragraph(let text): Self.paragraph(text)
-    case .caveat(let text): Self.caveat(text)
+    case .caveat(let text): Self.paragraph(text, "caveat")
     case .list(let items):
       "<ul>\n" + items.map { "<li>\(HTMLText.content($0))</li>\n" }.joined() + "</ul>\n"
-    case .terms(let terms):
-      "<dl>\n"
-        + terms.map {
-          "<div><dt>\(HTMLText.content($0.name))</dt><dd>\(HTMLText.content($0.meaning))</dd></div>\n"
-        }.joined() + "</dl>\n"
+    case .terms(let terms): Self.terms(terms)
     case .command(let line): "<pre tabindex=\"0\"><code>\(HTMLText.content(line))</code></pre>\n"
     // Cards are written with their headings, above.
     case .card: ""
@@ -219,10 +210,32 @@ package struct HTMLPage {
     }
   }
 
-  private static func paragraph(_ text: String) -> String { "<p>\(HTMLText.content(text))</p>\n" }
+  /// - Parameter kind: The class by which the style sheet finds it.
+  static func paragraph(_ text: String, _ kind: String? = nil) -> String {
+    "<p\(kind.map { " class=\"\($0)\"" } ?? "")>\(HTMLText.content(text))</p>\n"
+  }
 
-  private static func caveat(_ text: String) -> String {
-    "<p class=\"caveat\">\(HTMLText.content(text))</p>\n"
+  private static func caveats(_ texts: [String]) -> String {
+    texts.map { paragraph($0, "caveat") }.joined()
+  }
+
+  static func terms(_ terms: [ReportPage.Term]) -> String {
+    let items = terms.map {
+      "<div><dt>\(HTMLText.content($0.name))</dt><dd>\(HTMLText.content($0.meaning))</dd></div>\n"
+    }
+    return "<dl>\n\(items.joined())</dl>\n"
+  }
+
+  /// - Parameters:
+  ///   - attributes: Of the table.
+  ///   - caption: What the table shows, for readers who cannot see where it stands.
+  static func table(
+    _ attributes: String, caption: String, id: String? = nil, head: [String], rows: [String]
+  ) -> String {
+    let name = id.map { " id=\"\($0)\"" } ?? ""
+    return
+      "<table \(attributes)><caption class=\"unseen\"\(name)>\(HTMLText.content(caption))</caption>\n"
+      + "<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n\(rows.joined())</tbody></table>"
   }
 
   private mutating func table(
@@ -230,13 +243,11 @@ package struct HTMLPage {
   ) -> String {
     let id = nextID("t")
     let heading = Self.shortTitle(table.title, in: section).map { Self.heading($0, level + 1, id) + "\n" }
-    let notes = table.notes.map { "<p class=\"note\">\(HTMLText.content($0))</p>\n" }.joined()
+    let notes = table.notes.map { Self.paragraph($0, "note") }.joined()
     return "<div class=\"block\"\(heading == nil ? " id=\"\(id)\"" : "")>\n" + (heading ?? "")
-      + table.caveats.map(Self.caveat).joined() + notes
-      + Self.scrolling(
-        HTMLTable(table, id: id, pages: pages).html, label: table.title)
-      + HTMLTable.footnotes(of: table, id: id)
-      + Self.links(files, label: table.title) + "</div>\n"
+      + Self.caveats(table.caveats) + notes
+      + Self.scrolling(HTMLTable(table, id: id, pages: pages).html, label: table.title)
+      + HTMLTable.footnotes(of: table, id: id) + Self.links(files, label: table.title) + "</div>\n"
   }
 
   /// The widest figure of which two stand side by side, in pixels.
@@ -247,7 +258,7 @@ package struct HTMLPage {
     let plot = figure.plot
     return "<div class=\"block\(plot.width <= Self.halfWidth ? " half" : "")\">\n"
       + Self.heading(Self.shortTitle(plot.title, in: section) ?? plot.title, level + 1, id) + "\n"
-      + plot.caveats.map(Self.caveat).joined() + "<figure>\n\(drawing(figure, id: id))"
+      + Self.caveats(plot.caveats) + "<figure>\n\(drawing(figure, id: id))"
       + "<figcaption>\(HTMLText.content(plot.caption))</figcaption></figure>\n"
       + Self.links(figure.endings.map(figure.path), label: plot.title) + "</div>\n"
   }
@@ -256,10 +267,10 @@ package struct HTMLPage {
   private mutating func drawing(_ figure: NamedPlot, id: String) -> String {
     guard figureSizes.count < figureCount else {
       figureSizes.append(0)
-      return
-        "<p class=\"note\">Not shown here, so that the page stays small; see \(HTMLText.content(figure.path("svg"))).</p>\n"
+      return Self.paragraph(
+        "Not shown here, so that the page stays small; see \(figure.path("svg")).", "note")
     }
-    let html = PlotDrawing(figure.plot).element(id: id)
+    let html = PlotDrawing(plot: figure.plot).element(id: id)
     figureSizes.append(html.utf8.count)
     return Self.scrolling(html, label: figure.plot.title)
   }
@@ -280,7 +291,6 @@ package struct HTMLPage {
 }
 
 extension ReportPage.Block {
-  /// Whether this is the card of a question.
   fileprivate func asks(_ question: String) -> Bool {
     if case .card(let card) = self { card.question == question } else { false }
   }

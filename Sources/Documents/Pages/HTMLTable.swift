@@ -32,10 +32,8 @@ struct HTMLTable {
       let cells = table.columns[column].isLabel ? min(width, 24) : width
       return sum + 2 + max(cells, Self.longestPart(table.columns[column].heading))
     }
-    html =
-      "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(id)-caption\">"
-      + "\(HTMLText.content(table.title))</caption>\n<thead><tr>\(head.joined())</tr></thead>\n"
-      + "<tbody>\n\(rows.joined())</tbody></table>"
+    html = HTMLPage.table(
+      "style=\"--letters:\(width)\"", caption: table.title, id: "\(id)-caption", head: head, rows: rows)
   }
 
   /// Lets lines break after the joints of a name such as `a+b_c`.
@@ -71,13 +69,10 @@ struct HTMLTable {
   }
 
   static func footnotes(of table: Table, id: String) -> String {
-    let marks = (table.marking?.meanings ?? []).map { meaning in
-      "<li>\(meaning.mark.symbol) \(HTMLText.content(meaning.sentence))</li>\n"
-    }
-    let reasons = table.reasons.enumerated().map { index, reason in
-      "<li id=\"\(id)-r\(index + 1)\"><sup>\(index + 1)</sup> \(HTMLText.content(reason))</li>\n"
-    }
-    let items = marks + reasons + table.footnotes.map { "<li>\(HTMLText.content($0))</li>\n" }
+    let items = table.explanations(
+      mark: { "<li>\($0.symbol) " }, reason: { "<li id=\"\(id)-r\($0)\"><sup>\($0)</sup> " }, other: "<li>",
+      escape: HTMLText.content
+    ).map { $0 + "</li>\n" }
     return items.isEmpty ? "" : "<ul class=\"footnotes\">\n\(items.joined())</ul>\n"
   }
 }
@@ -112,7 +107,7 @@ struct NumberAlignment {
       + Self.pad(Self.tail(own, deviationFraction))
   }
 
-  /// Nil for an entry without a decimal point to align.
+  /// - Returns: Nil for an entry without a decimal point to align.
   private static func parts(_ entry: Table.Entry) -> (centre: String, deviation: String?)? {
     switch entry {
     case .number, .spread, .probability:

@@ -11,7 +11,7 @@ package struct HeatTable: Sendable, Equatable {
 
   package let labelTitles: [String]
   package let columns: [String]
-  package let rows: [Row]
+  package internal(set) var rows: [Row]
   package let decimals: Int
   /// The unit and how to read the table, below it.
   package let caption: String

@@ -7,19 +7,19 @@ package enum MarkdownCard {
     "\(String(repeating: "#", count: level)) \(MarkdownText.escape(card.question))\n\n\(text(card))\n"
   }
 
-  /// The card below its question.
-  static func text(_ card: Card) -> String {
+  static func text(_ card: Card) -> String { parts(card).joined(separator: "\n\n") }
+
+  @ListBuilder<String> private static func parts(_ card: Card) -> [String] {
     let answer = card.answer.map { piece -> String in
       let text = MarkdownText.escape(piece.text)
       return piece.isStrong && !text.isEmpty ? "**\(text)**" : text
     }.joined()
     let badges = card.badges.map { "\($0.title): \($0.word)" }.joined(separator: " · ")
-    let parts =
-      (card.subtitle.isEmpty ? [] : [MarkdownPage.paragraph(card.subtitle)])
-      + [TextTable.wrap(answer).joined(separator: "\n")]
-      + (badges.isEmpty ? [] : [MarkdownPage.paragraph(badges)])
-      + (card.rows.isEmpty ? [] : [table(card)]) + card.notes.map(MarkdownPage.paragraph)
-    return parts.joined(separator: "\n\n")
+    if !card.subtitle.isEmpty { MarkdownPage.paragraph(card.subtitle) }
+    TextTable.wrap(answer).joined(separator: "\n")
+    if !badges.isEmpty { MarkdownPage.paragraph(badges) }
+    if !card.rows.isEmpty { table(card) }
+    card.notes.map(MarkdownPage.paragraph)
   }
 
   private static func table(_ card: Card) -> String {
@@ -34,7 +34,7 @@ package enum MarkdownCard {
       let missing = Array(repeating: "", count: card.columns.count - values.count)
       return [row.isMarked ? "**\(name)**" : name] + values + missing
     }
-    return trimmed(MarkdownTable.pipes([head] + rows, areLabels: head.indices.map { $0 == 0 }))
+    return MarkdownTable.pipes([head] + rows, areLabels: head.indices.map { $0 == 0 })
   }
 
   /// The lowest number of each row is bold.
@@ -52,11 +52,6 @@ package enum MarkdownCard {
     let pipes = MarkdownTable.pipes(
       [head] + rows, areLabels: head.indices.map { $0 < table.labelTitles.count })
     let captions = [table.restriction, table.caption].compactMap { $0 }.filter { !$0.isEmpty }
-    return ([trimmed(pipes)] + captions.map(MarkdownPage.paragraph))
-      .joined(separator: "\n\n")
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return ([pipes] + captions.map(MarkdownPage.paragraph)).joined(separator: "\n\n")
   }
 }

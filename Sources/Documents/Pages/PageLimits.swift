@@ -1,8 +1,9 @@
+import Inputs
+
 /// How much of its tables a page shows. What is left out stands in the files that the page names.
 package struct PageLimits: Sendable {
   /// Rows of a table.
   package let rowCount: Int
-  /// Columns of numbers.
   let columnCount: Int
   /// Reasons and other lines below a table.
   let footnoteCount: Int
@@ -35,15 +36,17 @@ extension Table {
       + (isWide ? ["first \(limits.columnCount) of \(numbers.count) columns"] : [])
     let place = file.map { "; all in \($0)" } ?? ""
     let note = parts.isEmpty ? [] : [parts.joined(separator: ", ").capitalisedStart + place + "."]
-    let order = isWide ? kept.sorted() : Array(columns.indices)
     let more = footnotes.count - limits.footnoteCount
-    return Table(
-      title: title, caveats: caveats, notes: notes + note, columns: order.map { columns[$0] },
-      rows: rows.prefix(limits.rowCount).map { row in isWide ? order.map { row[$0] } : row },
-      footnotes: footnotes.prefix(limits.footnoteCount)
-        + (more > 0 ? ["… and \(more) more\(isLong ? "" : place)."] : []),
-      marking: marking.map { Marking(rows: Array($0.rows.prefix(limits.rowCount)), meanings: $0.meanings) },
-      across: across)
+    return changed(isWide ? with(kept.sorted()) : self) { table in
+      table.notes += note
+      table.rows = Array(table.rows.prefix(limits.rowCount))
+      table.footnotes =
+        footnotes.prefix(limits.footnoteCount)
+        + (more > 0 ? ["… and \(more) more\(isLong ? "" : place)."] : [])
+      table.marking = marking.map {
+        Marking(rows: Array($0.rows.prefix(limits.rowCount)), meanings: $0.meanings)
+      }
+    }
   }
 }
 
@@ -51,14 +54,11 @@ extension HeatTable {
   /// The start of a long table, which says where all of it stands.
   func limited(to limits: PageLimits) -> HeatTable {
     if file == nil && limits.keepsOthers { return self }
-    return HeatTable(
-      labelTitles: labelTitles, columns: columns, rows: Array(rows.prefix(limits.rowCount)),
-      decimals: decimals, caption: caption, rowCount: rowCount, file: file)
+    return changed(self) { $0.rows = Array(rows.prefix(limits.rowCount)) }
   }
 }
 
 extension ReportPage {
-  /// The page with the starts of its long tables.
   func limited(to limits: PageLimits) -> ReportPage {
     mapped { block in
       switch block {
@@ -71,21 +71,24 @@ extension ReportPage {
     }
   }
 
-  /// The page with boxes in place of the dots of its cards.
   var withBoxes: ReportPage {
     mapped { block in if case .card(let card) = block { .card(card.withBoxes) } else { block } }
   }
 
   private func mapped(_ change: (Block) -> Block) -> ReportPage {
-    ReportPage(
-      title: title, meta: meta, metaSection: metaSection, opening: opening.map(change),
-      sections: sections.map { $0.mapped(change) })
+    changed(self) { page in
+      page.opening = opening.map(change)
+      page.sections = sections.map { $0.mapped(change) }
+    }
   }
 }
 
 extension ReportPage.Section {
   fileprivate func mapped(_ change: (ReportPage.Block) -> ReportPage.Block) -> ReportPage.Section {
-    with(blocks: blocks.map(change), sections: sections.map { $0.mapped(change) })
+    changed(self) { section in
+      section.blocks = blocks.map(change)
+      section.sections = sections.map { $0.mapped(change) }
+    }
   }
 }
 

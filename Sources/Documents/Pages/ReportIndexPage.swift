@@ -1,3 +1,5 @@
+import Inputs
+
 /// A list of reports as a value: one row per report with its questions and answers. `text` writes it as HTML.
 package struct ReportIndexPage: Sendable {
   package struct Finding: Sendable {
@@ -22,7 +24,7 @@ package struct ReportIndexPage: Sendable {
     package let detail: String
     /// The path of the report from the index, escaped for an address; empty where there is none.
     package let link: String
-    package let answers: [Finding]
+    package fileprivate(set) var answers: [Finding]
     /// Whether its captures passed a quality gate; nil if none was asked for.
     package let gate: Card.Badge?
     /// As people read it and as it is sorted, such as 2026-11-22.
@@ -41,11 +43,10 @@ package struct ReportIndexPage: Sendable {
   }
 
   let title: String
-  /// A sentence below the title.
-  let meta: String
-  let rows: [Row]
+  private(set) var meta: String
+  private(set) var rows: [Row]
   /// What could not be read, and why.
-  let unreadable: [ReportPage.Term]
+  private(set) var unreadable: [ReportPage.Term]
 
   package init(title: String, meta: String, rows: [Row], unreadable: [ReportPage.Term] = []) {
     self.title = title
@@ -56,7 +57,6 @@ package struct ReportIndexPage: Sendable {
 
   /// The most reports with their answers, where all answers would make the page too large.
   private static let largestAnsweredCount = 200
-  /// The most reports on such a page.
   private static let largestCount = 4000
 
   /// - Parameters:
@@ -73,25 +73,20 @@ package struct ReportIndexPage: Sendable {
     let note =
       "So that the page stays small, answers are in the first \(answered) rows only"
       + (hidden > 0 ? ", and \(hidden) runs are left out." : ".")
-    let shorter = rows.enumerated().prefix(Self.largestCount).map { index, row in
-      index < Self.largestAnsweredCount
-        ? row
-        : Row(
-          title: row.title, detail: row.detail, link: row.link, answers: [], gate: row.gate, date: row.date)
+    return changed(self) { page in
+      page.meta += " \(note)"
+      page.rows = Array(rows.prefix(Self.largestCount))
+      for index in page.rows.indices.dropFirst(answered) { page.rows[index].answers = [] }
+      page.unreadable = Array(unreadable.prefix(Self.largestAnsweredCount))
     }
-    return ReportIndexPage(
-      title: title, meta: "\(meta) \(note)", rows: shorter,
-      unreadable: Array(unreadable.prefix(Self.largestAnsweredCount)))
   }
 
   private func wholeText(program: String) -> String {
-    let terms = unreadable.map { term in
-      "<div><dt>\(HTMLText.content(term.name))</dt><dd>\(HTMLText.content(term.meaning))</dd></div>\n"
-    }
     let broken =
-      terms.isEmpty ? "" : "<section><h2>Unreadable</h2>\n<dl>\n\(terms.joined())</dl>\n</section>\n"
+      unreadable.isEmpty
+      ? "" : "<section><h2>Unreadable</h2>\n\(HTMLPage.terms(unreadable))</section>\n"
     return HTMLDocument.text(
-      title: title, header: meta.isEmpty ? "" : "<p class=\"meta\">\(HTMLText.content(meta))</p>\n",
+      title: title, header: meta.isEmpty ? "" : HTMLPage.paragraph(meta, "meta"),
       body:
         "<main id=\"main\">\n\(rows.isEmpty ? "" : HTMLPage.scrolling(table, label: title))\(broken)</main>\n",
       program: program)
@@ -140,7 +135,7 @@ package struct ReportIndexPage: Sendable {
   }
 
   private static func badges(_ badges: [Card.Badge]) -> String {
-    let items = badges.map { "<li class=\"\($0.tone.name)\">\(HTMLCard.words($0))</li>" }
+    let items = badges.map { "<li class=\"\($0.tone.rawValue)\">\(HTMLCard.words($0))</li>" }
     return items.isEmpty ? "" : "<ul class=\"badges\">\(items.joined())</ul>"
   }
 }

@@ -33,8 +33,8 @@ package struct ReportPage: Sendable {
     let detail: String?
     /// The title in the table of contents; nil for the title itself.
     let shortTitle: String?
-    let blocks: [Block]
-    let sections: [Section]
+    var blocks: [Block]
+    var sections: [Section]
 
     package init(
       title: String, isImplied: Bool = false, isFolded: Bool = false, detail: String? = nil,
@@ -48,12 +48,6 @@ package struct ReportPage: Sendable {
       self.blocks = blocks
       self.sections = sections
     }
-
-    func with(blocks: [Block], sections: [Section]) -> Section {
-      Section(
-        title: title, isImplied: isImplied, isFolded: isFolded, detail: detail, shortTitle: shortTitle,
-        blocks: blocks, sections: sections)
-    }
   }
 
   let title: String
@@ -61,8 +55,8 @@ package struct ReportPage: Sendable {
   let meta: String
   /// The title of the section that says how the page was made; the line below the title links to it.
   let metaSection: String?
-  let opening: [Block]
-  let sections: [Section]
+  var opening: [Block]
+  var sections: [Section]
 
   /// - Parameter repeatsCaveats: Whether each table and figure says its own caveats. If not, badges say them on a page
   ///   that has a card; on any other page, each top-level section says each caveat once.
@@ -73,17 +67,15 @@ package struct ReportPage: Sendable {
     self.title = title
     self.meta = meta
     self.metaSection = metaSection
-    if repeatsCaveats {
-      self.opening = opening
-      self.sections = sections
-    } else {
-      var said = SaidCaveats(
-        isAllSaid: opening.contains(where: \.isCard) || sections.contains(where: \.hasCard))
-      self.opening = said.leftOut(of: opening)
-      self.sections = sections.map { section in
-        var said = said
-        return said.leftOut(of: section)
-      }
+    self.opening = opening
+    self.sections = sections
+    guard !repeatsCaveats else { return }
+    var said = SaidCaveats(
+      isAllSaid: opening.contains(where: \.isCard) || sections.contains(where: \.hasCard))
+    self.opening = said.leftOut(of: opening)
+    self.sections = sections.map { section in
+      var said = said
+      return said.leftOut(of: section)
     }
   }
 }
@@ -121,9 +113,10 @@ private struct SaidCaveats {
   }
 
   mutating func leftOut(of section: ReportPage.Section) -> ReportPage.Section {
-    let blocks = leftOut(of: section.blocks)
-    let sections = section.sections.map { leftOut(of: $0) }
-    return section.with(blocks: blocks, sections: sections)
+    var section = section
+    section.blocks = leftOut(of: section.blocks)
+    section.sections = section.sections.map { leftOut(of: $0) }
+    return section
   }
 
   private mutating func new(_ caveats: [String]) -> [String] {

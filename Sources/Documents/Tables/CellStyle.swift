@@ -1,3 +1,5 @@
+import Statistics
+
 /// How a table shows the numbers of a column.
 package struct CellStyle: Sendable {
   private enum Form: Sendable {
@@ -6,41 +8,35 @@ package struct CellStyle: Sendable {
     case scientific
   }
 
-  package let unit: String
-  /// How many of the unit make one of the unit in which the value is stored.
-  private let factor: Double
   private let form: Form
-  /// Whether the column names the rows.
-  let isLabel: Bool
-
-  private init(_ form: Form, unit: String = "", factor: Double = 1, isLabel: Bool = false) {
-    self.form = form
-    self.unit = unit
-    self.factor = factor
-    self.isLabel = isLabel
-  }
+  package private(set) var unit = ""
+  /// How many of the unit make one of the unit in which the value is stored.
+  private var factor = 1.0
+  private(set) var isLabel = false
 
   package static let label = label(0)
 
-  package static func label(_ decimals: Int) -> CellStyle { CellStyle(.decimals(decimals), isLabel: true) }
+  package static func label(_ decimals: Int) -> CellStyle {
+    CellStyle(form: .decimals(decimals), isLabel: true)
+  }
 
-  package static let probability = CellStyle(.probability)
-  package static let scientific = CellStyle(.scientific)
+  package static let probability = CellStyle(form: .probability)
+  package static let scientific = CellStyle(form: .scientific)
 
   package static func number(_ decimals: Int, _ unit: String = "") -> CellStyle {
-    CellStyle(.decimals(decimals), unit: unit)
+    CellStyle(form: .decimals(decimals), unit: unit)
   }
 
   package static func seconds(_ decimals: Int) -> CellStyle { .number(decimals, "s") }
 
   /// For values in seconds.
   package static func milliseconds(_ decimals: Int) -> CellStyle {
-    CellStyle(.decimals(decimals), unit: "ms", factor: 1000)
+    CellStyle(form: .decimals(decimals), unit: "ms", factor: 1000)
   }
 
   /// For shares, from 0 to 1.
   package static func percent(_ decimals: Int, _ unit: String = "%") -> CellStyle {
-    CellStyle(.decimals(decimals), unit: unit, factor: 100)
+    CellStyle(form: .decimals(decimals), unit: unit, factor: 100)
   }
 
   /// - Parameters:
@@ -49,8 +45,9 @@ package struct CellStyle: Sendable {
   func entry(_ datum: Datum, word: String, reason: String?) -> Table.Entry {
     let missing = Table.Entry.missing(word, reason: reason)
     switch datum {
-    case .number(let number): return entry(factor * number) ?? missing
-    case .share(let share): return entry(factor * share.part / share.whole) ?? missing
+    case .number(let number): return entry(factor * number) ?? .absent(word, .undefined, orAs: reason)
+    case .share(let share):
+      return entry(factor * share.part / share.whole) ?? .absent(word, .emptyWhole, orAs: reason)
     case .count(let count): return isLabel ? .text("\(count)") : .counts(count...count)
     case .text(let text): return .text(text)
     case .flag(let flag): return .text(flag ? "yes" : "no")

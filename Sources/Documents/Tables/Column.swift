@@ -1,3 +1,4 @@
+import Inputs
 import Statistics
 
 /// What a value is called in data and in tables, and how they show it.
@@ -10,17 +11,13 @@ package struct Field: Sendable {
   package var meaning = ""
   /// Why a value is missing that does not say it itself.
   var missing: String?
-  /// What stands in place of a missing value.
   var word = "-"
   /// The name in CSV files, where it is another than in JSON.
   var fileKey: String?
   /// Into how many parts of its unit CSV files round a number; nil where they hold it in full.
   var parts: Double?
-  /// Whether the numbers carry the marks of their rows.
   var isRanked = false
-  /// Whether tables show the column only where any row has a value.
   var isShownIfAny = false
-  /// Whether a JSON object has the member only where it has a value.
   var isMemberIfKnown = false
   var interval: Table.Column.Interval?
 
@@ -74,33 +71,17 @@ package struct Column<Row>: Sendable {
     self.init(Field(key: nil, title: title, style: style, missing: missing, word: word)) { value($0).datum }
   }
 
-  /// The same column, whose numbers carry the marks of their rows.
-  package func ranked(_ isRanked: Bool = true) -> Column {
-    var column = self
-    column.field.isRanked = isRanked
-    return column
-  }
-
   /// The same column, which tables show only where any row has a value.
-  package var ifAny: Column {
-    var column = self
-    column.field.isShownIfAny = true
-    return column
-  }
+  package var ifAny: Column { changed(self) { $0.field.isShownIfAny = true } }
 
   /// The same column, which JSON objects lack where there is no value.
-  package var ifKnown: Column {
-    var column = self
-    column.field.isMemberIfKnown = true
-    return column
-  }
+  package var ifKnown: Column { changed(self) { $0.field.isMemberIfKnown = true } }
 
   /// The column in rows that hold such a row as a part.
   package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Row) -> Column<Whole> {
-    let value = value
-    var column = Column<Whole>(field) { value(part($0)) }
-    column.parent = parent.map { parent in (parent.key, { parent.isThere(part($0)) }) }
-    return column
+    changed(Column<Whole>(field) { [value] in value(part($0)) }) { column in
+      column.parent = parent.map { parent in (parent.key, { parent.isThere(part($0)) }) }
+    }
   }
 
   /// The columns of something that a row may hold: an object within the row's in JSON, columns like others in a table.
@@ -109,11 +90,9 @@ package struct Column<Row>: Sendable {
     @ListBuilder<Column<Part>> columns: () -> [Column<Part>]
   ) -> [Column] {
     columns().map { inner in
-      var column = Column(inner.field) { row in
-        part(row).map(inner.value) ?? .missing(reason: reason)
+      changed(Column(inner.field) { part($0).map(inner.value) ?? .missing(reason: reason) }) {
+        $0.parent = (key, { part($0) != nil })
       }
-      column.parent = (key, { part($0) != nil })
-      return column
     }
   }
 
@@ -127,54 +106,56 @@ package struct Column<Row>: Sendable {
     _ key: String?, _ titles: [String], _ style: CellStyle, word: String = "-",
     isRanked: Bool = false, value: @escaping @Sendable (Row) -> Estimate?
   ) -> [Column] {
-    precondition(titles.count == Estimate.parts.count, "an interval has three columns")
-    return zip(Estimate.parts, titles).map { part, title in
-      var field = Field(key: key.map { _ in part.key }, title: title, style: style, word: word)
-      field.interval = Table.Column.Interval(name: titles.joined(), part: part.part)
-      field.isRanked = isRanked && part.part == .number
-      var column = Column(field) { value($0)?[keyPath: part.datum] ?? .missing(reason: nil) }
-      column.parent = key.map { ($0, { _ in true }) }
-      return column
+    let parts = Table.Column.Interval.Part.allCases
+    precondition(titles.count == parts.count, "an interval has three columns")
+    return zip(parts, titles).map { part, title in
+      var field = Field(key: key.map { _ in part.rawValue }, title: title, style: style, word: word)
+      field.interval = Table.Column.Interval(name: titles.joined(), part: part)
+      field.isRanked = isRanked && part == .number
+      return changed(Column(field) { value($0)?.data[part] ?? .empty }) { column in
+        column.parent = key.map { ($0, { _ in true }) }
+      }
     }
   }
 }
 
 /// A number and the ends of its interval.
 package struct Estimate: Sendable {
-  private let number: Datum
-  private let low: Datum
-  private let high: Datum
+  fileprivate let data: [Table.Column.Interval.Part: Datum]
 
   /// With a reason in place of an interval that is withheld.
   package init(_ number: Double?, _ interval: Result<ConfidenceInterval, WithheldReason>) {
-    self.number = number.datum
-    low = interval.map(\.low).datum
-    high = interval.map(\.high).datum
+    data = [
+      .number: number.datum, .low: interval.map(\.low).datum, .high: interval.map(\.high).datum,
+    ]
   }
 
   package init(_ number: Double?, low: Double?, high: Double?) {
-    self.number = number.datum
-    self.low = low.datum
-    self.high = high.datum
+    data = [.number: number.datum, .low: low.datum, .high: high.datum]
   }
-
-  fileprivate typealias Part = (
-    part: Table.Column.Interval.Part, key: String, datum: any KeyPath<Estimate, Datum> & Sendable
-  )
-
-  fileprivate static let parts: [Part] = [
-    (.number, "estimate", \.number), (.low, "low", \.low), (.high, "high", \.high),
-  ]
 }
 
 /// Lists elements one below the other, with conditions and loops.
 @resultBuilder
 package enum ListBuilder<Element> {
   package static func buildExpression(_ element: Element) -> [Element] { [element] }
+  package static func buildExpression(_ element: Element?) -> [Element] { element.map { [$0] } ?? [] }
   package static func buildExpression(_ elements: [Element]) -> [Element] { elements }
   package static func buildBlock(_ lists: [Element]...) -> [Element] { lists.flatMap(\.self) }
   package static func buildOptional(_ list: [Element]?) -> [Element] { list ?? [] }
   package static func buildEither(first list: [Element]) -> [Element] { list }
   package static func buildEither(second list: [Element]) -> [Element] { list }
   package static func buildArray(_ lists: [[Element]]) -> [Element] { lists.flatMap(\.self) }
+}
+
+extension ListBuilder<ReportPage.Term> {
+  /// Terms as a dictionary literal with their meanings, in its order.
+  package static func buildExpression(_ terms: KeyValuePairs<String, String>) -> [ReportPage.Term] {
+    terms.map { ReportPage.Term(name: $0, meaning: $1) }
+  }
+}
+
+/// Sentences one behind the other, without those that are empty.
+package func paragraph(@ListBuilder<String> _ sentences: () -> [String]) -> String {
+  sentences().filter { !$0.isEmpty }.joined(separator: " ")
 }

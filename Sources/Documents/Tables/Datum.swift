@@ -11,7 +11,6 @@ package enum Datum: Sendable {
   case flag(Bool)
   /// An entry that tables show as it is.
   case entry(Table.Entry)
-  /// A list or an object, which only JSON holds.
   case json(JSONValue)
   /// Why there is no value; nil where the column says it.
   case missing(reason: String?)
@@ -26,7 +25,6 @@ package struct Share: Sendable, Equatable {
 
   package init(_ part: Int, of whole: Int) { self.init(Double(part), of: Double(whole)) }
 
-  /// Not a number for a part of nothing.
   var value: Double { part / whole }
 }
 
@@ -45,10 +43,10 @@ extension JSONValue: Tellable { package var datum: Datum { .json(self) } }
 extension Datum: Tellable { package var datum: Datum { self } }
 
 extension Optional: Tellable where Wrapped: Tellable {
-  package var datum: Datum { self?.datum ?? .missing(reason: nil) }
+  package var datum: Datum { self?.datum ?? .empty }
 }
 
-extension Result: Tellable where Success: Tellable, Failure == WithheldReason {
+extension Result: Tellable where Success: Tellable, Failure: Reasoned {
   package var datum: Datum {
     switch self {
     case .success(let value): value.datum
@@ -58,20 +56,23 @@ extension Result: Tellable where Success: Tellable, Failure == WithheldReason {
 }
 
 extension Datum {
+  /// A missing value without a reason of its own.
+  static let empty = Datum.missing(reason: nil)
+
   var isMissing: Bool { if case .missing = self { true } else { false } }
 
   /// Null where the value is missing.
   package var json: JSONValue {
     switch self {
     case .number(let number): .number(number)
-    case .count(let count): .number(Double(count))
+    case .count(let count): .integer(count)
     case .share(let share): .number(share.value)
     case .text(let text): .text(text)
     case .flag(let flag): .boolean(flag)
     case .entry(.text(let text)): .text(text)
-    case .entry(let entry): .number(entry.value ?? .nan)
+    case .entry(let entry): entry.value.map(JSONValue.number) ?? .null
     case .json(let json): json
-    case .missing: .number(.nan)
+    case .missing: .null
     }
   }
 
@@ -88,7 +89,7 @@ extension Datum {
     case .text(let text): csv.write(notAFormula(text))
     case .flag(let flag): csv.write(flag ? "yes" : "no")
     case .entry(.text(let text)): csv.write(notAFormula(text))
-    case .entry(let entry): write(entry.value ?? .nan, to: &csv)
+    case .entry(let entry): entry.value.map { write($0, to: &csv) } ?? csv.write("")
     case .json, .missing: csv.write("")
     }
   }

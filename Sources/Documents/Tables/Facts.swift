@@ -14,6 +14,11 @@ package struct Fact: Sendable {
     field = Field(key: key, title: title, style: style)
     datum = value.datum
   }
+
+  /// An object of facts, for data only.
+  package init(_ key: String, @ListBuilder<Fact> facts: () -> [Fact]) {
+    self.init(key, nil, Facts(facts).json)
+  }
 }
 
 /// Facts about a single thing, described once and shown as a table of quantities, as lines and as JSON.
@@ -35,18 +40,17 @@ package struct Facts: Sendable {
     }.table(title, notes: notes)
   }
 
-  /// The facts that have a title, in words such as `12.5 Hz`.
+  /// The facts that have a title, in words such as `12.5 Hz`, or a dash with the reason.
   package var terms: [(name: String, meaning: String)] {
     shown.map { title, fact in
-      let (text, unit) = (fact.field.entry(fact.datum).text(), fact.field.style.unit)
-      return (title, unit.isEmpty ? text : "\(text) \(unit)")
+      let (entry, unit) = (fact.field.entry(fact.datum), fact.field.style.unit)
+      if let reason = entry.reason { return (title, "\(entry.text()) (\(reason))") }
+      return (title, unit.isEmpty ? entry.text() : "\(entry.text()) \(unit)")
     }
   }
 
   /// The facts that have a key.
-  package var members: [(key: String, value: JSONValue)] {
-    facts.compactMap { fact in fact.field.key.map { ($0, fact.datum.json) } }
+  package var json: JSONValue {
+    .object(facts.compactMap { fact in fact.field.key.map { ($0, fact.datum.json) } })
   }
-
-  package var json: JSONValue { .object(members) }
 }

@@ -38,7 +38,6 @@ package struct Listing<Row: Sendable>: Sendable {
 
   // MARK: CSV
 
-  /// The names of the columns of a CSV file.
   var fileKeys: [String] {
     columns.compactMap { column in
       guard let key = column.field.fileKey ?? column.field.key else { return nil }
@@ -82,10 +81,10 @@ package struct Listing<Row: Sendable>: Sendable {
         continue
       }
       let open = members.last { $0.key == parent.key }?.value
-      if case .object(let inner)? = open {
+      if case .object(let inner)? = open?.content {
         members[members.count - 1].value = .object(inner + [(key, value)])
       } else if open == nil {
-        members.append((parent.key, isThere ? .object([(key, value)]) : .number(.nan)))
+        members.append((parent.key, isThere ? .object([(key, value)]) : .null))
       }
     }
     return members
@@ -97,19 +96,9 @@ package struct ListedFile: Sendable {
   package let name: String
   /// The names of the columns.
   package let keys: [String]
-  private let rowCount: Int
+  fileprivate let rowCount: Int
   /// Writes the rows, each behind the same first fields.
-  private let write: @Sendable (_ csv: inout CSVWriter, _ first: [String]) -> Void
-
-  init(
-    name: String, keys: [String], rowCount: Int,
-    write: @escaping @Sendable (_ csv: inout CSVWriter, _ first: [String]) -> Void
-  ) {
-    self.name = name
-    self.keys = keys
-    self.rowCount = rowCount
-    self.write = write
-  }
+  fileprivate let write: @Sendable (_ csv: inout CSVWriter, _ first: [String]) -> Void
 
   package var bytes: [UInt8] {
     var csv = CSVWriter(header: keys, rowCount: rowCount)

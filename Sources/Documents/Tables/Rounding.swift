@@ -14,7 +14,7 @@ import Statistics
 /// A number without an uncertainty keeps the metric's decimals. Formats for programs do not round.
 ///
 /// Source: Particle Data Group, Review of Particle Physics, Introduction, section 5.3, "Rounding".
-enum Rounding {
+package enum Rounding {
   static func decimals(_ uncertainties: [Double], atMost limit: Int) -> Int {
     let least = uncertainties.filter { uncertainty in
       uncertainty.isFinite && !isPrintedAsZero(uncertainty, limit)
@@ -30,7 +30,7 @@ enum Rounding {
     } ?? max(decimals, limit)
   }
 
-  private static func isPrintedAsZero(_ value: Double, _ decimals: Int) -> Bool {
+  package static func isPrintedAsZero(_ value: Double, _ decimals: Int) -> Bool {
     !decimal(abs(value), decimals).contains { ("1"..."9").contains($0) }
   }
 
@@ -50,10 +50,11 @@ extension Table {
       guard let decimals = decimals(of: parts) else { continue }
       for column in parts.values { shown[column] = decimals }
     }
-    return with(rows: rows.map { row in zip(row, shown).map { $1.map($0.with(decimals:)) ?? $0 } })
+    return changed(self) { table in
+      table.rows = rows.map { row in zip(row, shown).map { $1.map($0.with(decimals:)) ?? $0 } }
+    }
   }
 
-  /// Nil for a column without deviations.
   private func decimalsOfSpreads(_ column: Int) -> Int? {
     let spreads = rows.compactMap { row -> (deviation: Double, decimals: Int)? in
       guard case .spread(_, .some(let deviation), let decimals) = row[column] else { return nil }
@@ -62,7 +63,6 @@ extension Table {
     return spreads.map(\.decimals).max().map { Rounding.decimals(spreads.map(\.deviation), atMost: $0) }
   }
 
-  /// The columns of each interval.
   private var intervals: [[Column.Interval.Part: Int]] {
     let parts = columns.indices.compactMap { index in columns[index].interval.map { (index, $0) } }
     return grouped(parts, by: { $0.1.name }).map { group in
@@ -70,7 +70,6 @@ extension Table {
     }
   }
 
-  /// Nil for an interval whose ends no row knows.
   private func decimals(of parts: [Column.Interval.Part: Int]) -> Int? {
     guard let low = parts[.low], let high = parts[.high] else { return nil }
     let ends = rows.compactMap { row -> (low: Double, high: Double)? in

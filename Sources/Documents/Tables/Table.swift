@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 
 /// A table as a value; each report format writes it in its own way.
 package struct Table: Sendable {
@@ -13,13 +14,15 @@ package struct Table: Sendable {
     package let interval: Interval?
 
     package struct Interval: Sendable, Hashable {
-      package enum Part: Sendable, Hashable { case number, low, high }
+      /// Raw values are the keys in JSON.
+      package enum Part: String, Sendable, CaseIterable {
+        case number = "estimate"
+        case low, high
+      }
 
       /// Tells the intervals of a table apart.
       let name: String
       let part: Part
-
-      package init(name: String, part: Part) { (self.name, self.part) = (name, part) }
     }
 
     package init(
@@ -52,12 +55,12 @@ package struct Table: Sendable {
   package let title: String
   /// Limits of the numbers, for example that a split leaks; every format shows them.
   package var caveats: [String]
-  package let notes: [String]
-  package let columns: [Column]
-  package let rows: [[Entry]]
+  package internal(set) var notes: [String]
+  package internal(set) var columns: [Column]
+  package internal(set) var rows: [[Entry]]
   package var footnotes: [String]
   /// Nil for a table without a ranking.
-  package let marking: Marking?
+  package internal(set) var marking: Marking?
   /// What the columns of numbers stand for, where each is a value of the same key; nil where each is a quantity.
   package let across: Across?
 
@@ -83,7 +86,7 @@ package struct Table: Sendable {
     self.caveats = caveats
     self.notes = notes
     self.columns = columns
-    self.rows = rows
+    self.rows = rows.map { row in row.map(\.withFiniteNumbers) }
     self.footnotes = footnotes
     self.marking = marking
     self.across = across
@@ -96,22 +99,34 @@ extension Table {
     let kept = columns.indices.filter { column in
       columns[column].isLabel || !rows.allSatisfy { $0[column].isMissing }
     }
-    return with(columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+    return with(kept)
   }
 
-  /// The same table with other columns, or with as many other rows.
-  package func with(
-    columns: [Column]? = nil, rows: [[Entry]]? = nil, furtherNotes: [String] = []
-  ) -> Table {
-    Table(
-      title: title, caveats: caveats, notes: notes + furtherNotes, columns: columns ?? self.columns,
-      rows: rows ?? self.rows, footnotes: footnotes, marking: marking, across: across)
+  func with(_ kept: [Int]) -> Table {
+    changed(self) { table in
+      table.columns = kept.map { columns[$0] }
+      table.rows = rows.map { row in kept.map { row[$0] } }
+    }
   }
 
   /// Why entries are missing, each reason once, in the order in which the rows name them; footnotes number them from 1.
   var reasons: [String] {
     var seen = Set<String>()
     return rows.joined().compactMap(\.reason).filter { seen.insert($0).inserted }
+  }
+
+  /// What explains the table below it: the meanings of marks, then the reasons, then the other footnotes.
+  ///
+  /// - Parameters:
+  ///   - mark: What stands before the meaning of a mark.
+  ///   - reason: What stands before a reason with a number.
+  ///   - other: What stands before any other footnote.
+  func explanations(
+    mark: (Marking.Mark) -> String, reason: (Int) -> String, other: String = "",
+    escape: (String) -> String = { $0 }
+  ) -> [String] {
+    (marking?.meanings ?? []).map { mark($0.mark) + escape($0.sentence) }
+      + reasons.enumerated().map { reason($0 + 1) + escape($1) } + footnotes.map { other + escape($0) }
   }
 
   func mark(row: Int, column: Int) -> Marking.Mark? { columns[column].isRanked ? marking?.rows[row] : nil }
@@ -128,13 +143,23 @@ func superscript(_ number: Int) -> String {
 }
 
 extension Table.Entry {
-  /// A number, or a dash where there is none.
-  package static func optional(_ value: Double?, decimals: Int) -> Table.Entry {
-    value.map { .number($0, decimals: decimals) } ?? .missing("-")
+  /// The word in place of a number that is not finite, with the reason that the column gives, or else the absence's.
+  static func absent(_ word: String, _ absence: Absence, orAs reason: String?) -> Table.Entry {
+    .missing(word, reason: reason ?? absence.sentence)
   }
 
-  package static func optional(probability: Double?) -> Table.Entry {
-    probability.map { .probability($0) } ?? .missing("-")
+  /// The same entry if its numbers are finite; a deviation that is not is left out.
+  fileprivate var withFiniteNumbers: Table.Entry {
+    if let value, !value.isFinite { return .absent("-", .undefined, orAs: nil) }
+    guard case .spread(let centre, .some(let deviation), let decimals) = self, !deviation.isFinite else {
+      return self
+    }
+    return .spread(centre, deviation: nil, decimals: decimals)
+  }
+
+  /// A number, or a dash with a note where there is none.
+  package static func optional(_ value: Double?, decimals: Int, missing reason: String) -> Table.Entry {
+    value.map { .number($0, decimals: decimals) } ?? .missing("-", reason: reason)
   }
 
   /// The entry as people read it, with `plusMinus` between a number and its deviation.
@@ -172,10 +197,9 @@ extension Table.Entry {
     }
   }
 
-  /// The smallest and the largest of several counts that differ.
-  var range: ClosedRange<Int>? {
-    if case .counts(let range) = self, range.count > 1 { range } else { nil }
-  }
+  var counts: ClosedRange<Int>? { if case .counts(let range) = self { range } else { nil } }
+
+  var range: ClosedRange<Int>? { counts.flatMap { $0.count > 1 ? $0 : nil } }
 
   private static func scientific(_ value: Double) -> String {
     guard value.isFinite, value != 0 else { return decimal(value, 1) }

@@ -1,111 +1,79 @@
-import Inputs
 import Statistics
 
 /// A table as programs read it: rows of named values, with a column of its own for whatever stands beside a number.
 ///
 /// A column of numbers holds numbers and nothing else; the words that people read in place of one are in `reason`.
 struct TableRows {
-  enum Value: Equatable {
-    case empty
-    case text(String)
-    case number(Double)
-    case integer(Int)
-  }
-
-  struct Column: Equatable {
+  struct Column {
     enum Kind: String { case text, number }
 
     /// The heading, made unique.
-    let name: String
-    let title: String
-    /// Empty without a unit.
-    let unit: String
-    let kind: Kind
-    /// Whether it names the rows.
-    let isLabel: Bool
-  }
-
-  let columns: [Column]
-  /// One value per column.
-  let rows: [[Value]]
-
-  init(_ table: Table) {
-    var parts = table.columns.indices.flatMap { Self.columns($0, of: table) }
-    if let marking = table.marking {
-      parts.append(
-        Part("mark", kind: .text) { row in marking.rows[row].map { .text($0.rawValue) } ?? .empty })
-    }
-    if table.rows.joined().contains(where: { Self.reason($0) != nil }) {
-      parts.append(
-        Part("reason", kind: .text) { row in
-          let reasons = grouped(table.rows[row].compactMap(Self.reason), by: { $0 }).map { $0[0] }
-          return reasons.isEmpty ? .empty : .text(reasons.joined(separator: "; "))
-        })
-    }
-    let names = Self.unique(parts.map(\.heading))
-    columns = zip(parts, names).map { part, name in
-      Column(name: name, title: part.title, unit: part.unit, kind: part.kind, isLabel: part.isLabel)
-    }
-    rows = table.rows.indices.map { row in parts.map { $0.value(row) } }
-  }
-
-  private struct Part {
+    fileprivate(set) var name = ""
     let title: String
     var unit = ""
-    let kind: Column.Kind
+    let kind: Kind
     var isLabel = false
-    let value: (_ row: Int) -> Value
+    let values: [Datum]
+  }
 
-    var heading: String { Table.Column(title: title, unit: unit).heading }
+  private(set) var columns: [Column]
 
-    init(
-      _ title: String, unit: String = "", kind: Column.Kind, isLabel: Bool = false,
-      value: @escaping (_ row: Int) -> Value
-    ) {
-      self.title = title
-      self.unit = unit
-      self.kind = kind
-      self.isLabel = isLabel
-      self.value = value
+  var rows: [[Datum]] {
+    (columns.first?.values.indices ?? 0..<0).map { row in columns.map { $0.values[row] } }
+  }
+
+  init(_ table: Table) {
+    columns = table.columns.indices.flatMap { Self.columns($0, of: table) }
+    if let marking = table.marking {
+      columns.append(
+        Column(
+          title: "mark", kind: .text,
+          values: table.rows.indices.map { marking.rows[$0]?.rawValue.datum ?? .empty }))
+    }
+    let reasons = table.rows.map { row in
+      grouped(row.compactMap(Self.reason), by: { $0 }).map { $0[0] }.joined(separator: "; ")
+    }
+    if reasons.contains(where: { !$0.isEmpty }) {
+      columns.append(Column(title: "reason", kind: .text, values: reasons.map(Self.text)))
+    }
+    var taken = Set<String>()
+    for index in columns.indices {
+      let heading = Table.Column(title: columns[index].title, unit: columns[index].unit).heading
+      var (name, number) = (heading, 2)
+      while !taken.insert(name).inserted { (name, number) = ("\(heading) [\(number)]", number + 1) }
+      columns[index].name = name
     }
   }
 
-  private static func columns(_ index: Int, of table: Table) -> [Part] {
-    let (column, entries) = (table.columns[index], table.rows.map { $0[index] })
+  private static func columns(_ index: Int, of table: Table) -> [Column] {
+    let column = table.columns[index]
+    let entries = table.rows.map { $0[index] }
+    func numbers(_ title: String, _ value: (Table.Entry) -> Datum) -> Column {
+      Column(title: title, unit: column.unit, kind: .number, values: entries.map(value))
+    }
     if table.isText(index) {
+      let texts = entries.map { $0.isMissing ? .empty : text($0.text()) }
       return [
-        Part(column.title, unit: column.unit, kind: .text, isLabel: column.isLabel) { text(entries[$0]) }
+        Column(title: column.title, unit: column.unit, kind: .text, isLabel: column.isLabel, values: texts)
       ]
     }
-    func number(_ title: String, _ value: @escaping (Table.Entry) -> Value) -> Part {
-      Part(title, unit: column.unit, kind: .number) { value(entries[$0]) }
-    }
-    var parts = [number(column.title, Self.numeral)]
+    var columns = [numbers(column.title, numeral)]
     if entries.contains(where: { $0.deviation != nil }) {
-      parts.append(number("SD of \(column.title)") { $0.deviation.map(finite) ?? .empty })
+      columns.append(numbers("SD of \(column.title)", \.deviation.datum))
     }
     if entries.contains(where: { $0.range != nil }) {
-      func end(_ entry: Table.Entry, _ end: KeyPath<ClosedRange<Int>, Int>) -> Value {
-        if case .counts(let range) = entry { .integer(range[keyPath: end]) } else { .empty }
-      }
-      parts.append(number("smallest \(column.title)") { end($0, \.lowerBound) })
-      parts.append(number("largest \(column.title)") { end($0, \.upperBound) })
+      columns.append(numbers("smallest \(column.title)") { $0.counts?.lowerBound.datum ?? .empty })
+      columns.append(numbers("largest \(column.title)") { $0.counts?.upperBound.datum ?? .empty })
     }
-    return parts
+    return columns
   }
 
-  private static func text(_ entry: Table.Entry) -> Value {
-    if case .missing = entry { return .empty }
-    let text = entry.text()
-    return text.isEmpty ? .empty : .text(text)
-  }
+  private static func text(_ text: String) -> Datum { text.isEmpty ? .empty : .text(text) }
 
-  static func numeral(_ entry: Table.Entry) -> Value {
-    if case .counts(let range) = entry { return range.count == 1 ? .integer(range.lowerBound) : .empty }
-    return entry.value.map(finite) ?? .empty
+  static func numeral(_ entry: Table.Entry) -> Datum {
+    guard let counts = entry.counts else { return entry.value.datum }
+    return counts.count == 1 ? .count(counts.lowerBound) : .empty
   }
-
-  private static func finite(_ value: Double) -> Value { value.isFinite ? .number(value) : .empty }
 
   /// Why an entry is no number, at least in a word; nil where nothing is said.
   static func reason(_ entry: Table.Entry) -> String? {
@@ -113,29 +81,13 @@ struct TableRows {
     let parts = [word == "-" ? "" : word, reason ?? ""].filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
-
-  private static func unique(_ headings: [String]) -> [String] {
-    var taken = Set<String>()
-    return headings.map { heading in
-      var (name, number) = (heading, 2)
-      while !taken.insert(name).inserted { (name, number) = ("\(heading) [\(number)]", number + 1) }
-      return name
-    }
-  }
 }
 
 extension Table {
   /// Whether a column holds texts: it names the rows, or none of its entries is a number.
   func isText(_ column: Int) -> Bool {
     if columns[column].isLabel { return true }
-    var hasText = false
-    for row in rows {
-      switch row[column] {
-      case .text: hasText = true
-      case .missing: continue
-      case .number, .spread, .scientific, .probability, .counts: return false
-      }
-    }
-    return hasText
+    let entries = rows.map { $0[column] }.filter { !$0.isMissing }
+    return !entries.isEmpty && entries.allSatisfy { if case .text = $0 { true } else { false } }
   }
 }

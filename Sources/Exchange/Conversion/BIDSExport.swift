@@ -3,10 +3,9 @@ import Captures
 import DelimitedText
 import Documents
 import Files
-import Foundation
 import Inputs
+import Statistics
 
-/// A dataset's captures as BIDS 1.11.
 struct BIDSExport {
   static let version = "1.11.1"
 
@@ -30,61 +29,60 @@ struct BIDSExport {
       let runs = try InputError.collecting(Array(parts.enumerated())) { index, part throws(InputError) in
         try BIDSRun(part, names.entities[index], calibrated, recorder: dataset.recorder)
       }
-      return ConvertedDataset(files: general + runs.flatMap { $0.files() }, warnings: losses)
+      return ConvertedDataset(files: general + runs.flatMap(\.files), warnings: losses, rows: rows)
     }
   }
 
-  /// What has no column.
+  /// Every frame is a row of a recording; a capture without any has no file.
+  private var rows: ConvertedRows {
+    let emptyCount = dataset.captures.count { $0.frames.isEmpty }
+    return ConvertedRows(
+      of: dataset.captures, leftOut: [.init("without frames", emptyCount)], calibrated: calibrated?.account)
+  }
+
+  /// Channels and states without a column.
   private var losses: [Warning] {
     dataset.captures.compactMap { capture in
       let touch = capture.frames.has(.touch) ? [Channel.touch.name] : []
-      let others = touch + capture.frames.states.map(\.name)
+      let others = (touch + capture.frames.states.map(\.name)).joined(separator: ", ")
       return others.isEmpty
         ? nil
         : Warning(
-          subject: capture.name, "captures",
-          "bids has no columns for \(others.joined(separator: ", ")), which are not written")
+          subject: capture.name, "captures", "bids has no columns for \(others), which are not written")
     }
   }
 
-  /// The files about the dataset as a whole.
   private var general: [ConvertedFile] {
-    [
-      ConvertedFile(BIDSRoot.descriptionName, description.bytes(.outline)),
-      ConvertedFile("README.md", readme),
-      ConvertedFile("participants.tsv", participants),
-    ] + (subjects.areRenamed ? [ConvertedFile("participants.json", participantsSidecar.bytes(.outline))] : [])
+    let people = subjects.labels.sorted { $0.value < $1.value }
+    let labels = BIDSColumn(name: "participant_id", values: .texts(people.map { "sub-\($0.value)" }))
+    let names = BIDSColumn(
+      name: BIDSKeys.participant, description: "Name in the original dataset",
+      values: .texts(people.map(\.key)))
+    let columns = [labels] + (subjects.areRenamed ? [names] : [])
+    let sidecar = ConvertedFile("participants.json", JSONValue.object([names.member]).bytes(.outline))
+    return [
+      ConvertedFile(BIDSRoot.descriptionName, description.json.bytes(.outline)),
+      ConvertedFile("README.md", readme), ConvertedFile("participants.tsv", BIDSColumn.bytes(columns)),
+    ] + (subjects.areRenamed ? [sidecar] : [])
   }
 
   private var title: String { ConvertedCaptures.title(of: dataset) }
 
-  private var description: JSONValue {
-    var members: [(key: String, value: JSONValue)] = [
-      ("Name", .text(title)), ("BIDSVersion", .text(Self.version)), ("DatasetType", .text("raw")),
-    ]
-    if let licence = dataset.licence { members.append(("License", .text(licence))) }
-    if let citation = dataset.citation { members.append(("HowToAcknowledge", .text(citation))) }
-    if let recorder = dataset.recorder { members.append((BIDSKeys.recorder, .text(recorder))) }
-    if dataset.isSimulated { members.append((BIDSKeys.simulated, .boolean(true))) }
-    members.append(
-      (
-        "GeneratedBy",
-        .list([.object([("Name", .text("GazeLab")), ("Version", .text(Program.version))])])
-      ))
-    return .object(members)
-  }
-
-  private var participants: [UInt8] {
-    var text = TabbedText()
-    text.row(["participant_id"] + (subjects.areRenamed ? [BIDSKeys.participant] : []))
-    for (name, label) in subjects.labels.sorted(by: { $0.value < $1.value }) {
-      text.row(["sub-\(label)"] + (subjects.areRenamed ? [name] : []))
+  private var description: Facts {
+    let program = Facts {
+      Fact("Name", nil, "GazeLab")
+      Fact("Version", nil, Program.version)
     }
-    return text.bytes
-  }
-
-  private var participantsSidecar: JSONValue {
-    .object([(BIDSKeys.participant, BIDSRun.described("Name in the original dataset"))])
+    return Facts {
+      Fact("Name", nil, title)
+      Fact("BIDSVersion", nil, Self.version)
+      Fact("DatasetType", nil, "raw")
+      if let licence = dataset.licence { Fact("License", nil, licence) }
+      if let citation = dataset.citation { Fact("HowToAcknowledge", nil, citation) }
+      if let recorder = dataset.recorder { Fact(BIDSKeys.recorder, nil, recorder) }
+      if dataset.isSimulated { Fact(BIDSKeys.simulated, nil, true) }
+      Fact("GeneratedBy", nil, JSONValue.list([program.json]))
+    }
   }
 
   private var readme: String {
@@ -111,23 +109,17 @@ struct BIDSExport {
   }
 }
 
-/// The names of the runs of a dataset.
 private struct BIDSRunNames {
   /// For each part, what its files' names begin with.
   let entities: [[BIDSName.Entity]]
 
   init(_ parts: [CapturePart], _ subjects: BIDSSubjects) {
-    var days = [String: [Int]]()
-    for part in parts {
-      if let day = Self.day(of: part), days[part.participant]?.contains(day) != true {
-        days[part.participant, default: []].append(day)
-      }
-    }
+    let days = groupedByKey(parts, by: \.participant).mapValues { Set($0.compactMap(Self.day)).sorted() }
     let heads = parts.map { part in
       let session =
         BIDSRun.constant("ses", of: part)
         ?? Self.day(of: part).flatMap { day in
-          days[part.participant]?.sorted().firstIndex(of: day).map { BIDSSubjects.label($0 + 1) }
+          days[part.participant]?.firstIndex(of: day).map { BIDSSubjects.label($0 + 1) }
         }
       return [
         BIDSName.Entity(key: "sub", label: subjects.labels[part.participant] ?? ""),
@@ -156,7 +148,7 @@ private struct BIDSRunNames {
 
 /// The `sub-` labels of people. Every name has a label of its own, also where file names ignore case.
 struct BIDSSubjects: Sendable {
-  /// By name, without `sub-`.
+  /// The labels by name, without `sub-`.
   let labels: [String: String]
 
   /// Longer ones could make file names too long.
@@ -178,51 +170,12 @@ struct BIDSSubjects: Sendable {
     self.labels = labels
   }
 
-  /// Whether a label differs from its name.
   var areRenamed: Bool { labels.contains { $0 != $1 } }
 
   static func isLabel(_ name: String) -> Bool { BIDSName.isLabel(name) && name.utf8.count <= longest }
 
-  /// The number with leading zeros.
   static func label(_ number: Int, width: Int = 2) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
-}
-
-/// Rows of tab-separated fields as BIDS writes them: missing values are `n/a`, and there are no quotation marks.
-struct TabbedText: Sendable {
-  private var text = ""
-  private var isRowOpen = false
-
-  var bytes: [UInt8] { Array(text.utf8) }
-
-  mutating func write(_ word: String) {
-    separate()
-    text += Self.field(word)
-  }
-
-  /// Writes the shortest decimal that reads back to the same number; `n/a` for a number that is not finite.
-  mutating func write(_ number: Double) {
-    separate()
-    if number.isFinite { number.write(to: &text) } else { text += BIDSTable.missing }
-  }
-
-  mutating func endRow() {
-    text += "\n"
-    isRowOpen = false
-  }
-
-  mutating func row(_ words: [String]) {
-    for word in words { write(word) }
-    endRow()
-  }
-
-  private mutating func separate() {
-    if isRowOpen { text += "\t" }
-    isRowOpen = true
-  }
-
-  /// A text as a field, whose tabs and line ends are written as escapes. An empty one is missing.
-  static func field(_ text: String) -> String { text.isEmpty ? BIDSTable.missing : text.onOneLine }
 }

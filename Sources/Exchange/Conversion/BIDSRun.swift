@@ -1,169 +1,288 @@
 import BuiltInFormats
+import Captures
+import DelimitedText
 import Documents
 import Files
 import Inputs
 
-/// One run in the form in which BIDS stores it: points in pixels, y down.
+/// One run as BIDS stores it: points in pixels, y down.
 struct BIDSRun: Sendable {
-  struct Column: Sendable {
-    enum Values: Sendable {
-      case numbers([Double])
-      /// The distinct words in their order, and the index of each frame's word.
-      case words([String], [Int])
-    }
+  static let defaultTask = "calibration"
 
-    let name: String
-    let unit: String
-    let description: String
-    let values: Values
-  }
-
-  struct Recording: Sendable {
+  private struct Recording: Sendable {
     let eye: BIDSRecording.Eye
-    let x: [Double]
-    let y: [Double]
-    let description: String
+    /// The columns of x and y.
+    let points: [BIDSColumn]
+    /// Nil for calibrated points, and without targets.
+    var loss: DataLoss?
   }
 
-  struct Event: Sendable {
-    let onset: Double
-    let duration: Double
-    let target: String
-    /// In pixels.
-    let x: Double
-    let y: Double
-    /// One per label.
-    let words: [String]
-  }
-
-  /// What stands before the suffix in all names.
-  let entities: [BIDSName.Entity]
-  let task: String
-  /// Seconds from the first frame.
-  let times: [Double]
+  private let part: CapturePart
+  /// The entities before the suffix in all names.
+  private let entities: [BIDSName.Entity]
+  private let recorder: String?
+  private let coordinates: BIDSPixels
+  /// Seconds since the first frame.
+  private let seconds: [Double]
+  /// The usual time from one frame to the next, seconds.
+  private let step: Double
   /// The first recording also holds the own columns.
-  let recordings: [Recording]
-  let columns: [Column]
-  let features: [(name: String, columns: [String], unit: String)]
-  let events: [Event]
-  let labels: [(name: String, words: [String])]
-  /// Keys of all recordings of the run.
-  let keys: [(key: String, value: JSONValue)]
-  /// The value of `StimulusPresentation`.
-  let screen: JSONValue
+  private let recordings: [Recording]
+  private let labels: [FrameTable.WordColumn]
+  private let own: BIDSOwnColumns
+
+  /// The word that all frames of a part have for a label, if it can be part of a name.
+  static func constant(_ label: String, of part: CapturePart) -> String? {
+    guard let column = part.capture.frames.labels.first(where: { $0.label.name == label }),
+      let code = column.words.codes.constant, case let word = column.words.all[Int(code)],
+      BIDSSubjects.isLabel(word)
+    else { return nil }
+    return word
+  }
+
+  /// - Throws: If BIDS cannot hold the part.
+  init(
+    _ part: CapturePart, _ entities: [BIDSName.Entity], _ calibrated: CalibratedPoints?, recorder: String?
+  ) throws(InputError) {
+    let times = part.column(FrameColumn.time)
+    if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
+      throw InputError(
+        Place(file: part.capture.path),
+        "its times go back at frame \(part.rows[row]), but those of BIDS must rise")
+    }
+    self.part = part
+    self.entities = entities
+    self.recorder = recorder
+    coordinates = BIDSPixels(part.screen)
+    seconds = times.map { $0 - times[0] }
+    step = Self.medianStep(of: seconds)
+    guard BIDSRecording.frequencies.contains(1 / step) else {
+      throw InputError(
+        Place(file: part.capture.path),
+        "bids needs a sampling frequency, which follows from the time between frames; that of the "
+          + "\(counted(part.rows.count, "frame")) of \(part.participant.quoted) is \(shortest(step)) s")
+    }
+    try Self.requireNearPoints(part, coordinates)
+    recordings = try Self.recordings(part, calibrated, coordinates)
+    labels = part.capture.frames.labels.filter { column in
+      let name = column.label.name
+      return
+        !(["ses", "task", "run"].contains(name)
+        && entities.contains { $0.key == name && $0.label == Self.constant(name, of: part) })
+    }
+    own = try BIDSOwnColumns(part, coordinates, labels: labels)
+  }
+
+  private static func recordings(
+    _ part: CapturePart, _ calibrated: CalibratedPoints?, _ coordinates: BIDSPixels
+  ) throws(InputError) -> [Recording] {
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: part.capture.path), sentence) }
+    func recording(
+      _ eye: BIDSRecording.Eye, _ points: [[Double]], _ description: String, of recorded: DataLoss.Eye? = nil
+    ) -> Recording {
+      let columns = zip(BIDSRecording.firstColumns.dropFirst(), coordinates.pixels(points[0], points[1]))
+      return Recording(
+        eye: eye,
+        points: zip(columns, BIDSPixels.directions).map { column, direction in
+          BIDSColumn(
+            name: column.0, unit: "pixel", description: "\(description), \(direction)",
+            values: .numbers(column.1))
+        }, loss: recorded.flatMap { DataLoss(of: $0, in: part.capture.frames, part.fixations) })
+    }
+    var recordings = [Recording]()
+    if let left = part.columns(of: .leftGazePoint) {
+      recordings.append(recording(.left, left, "Gaze point of the left eye", of: .left))
+    }
+    if let right = part.columns(of: .rightGazePoint) {
+      recordings.append(recording(.right, right, "Gaze point of the right eye", of: .right))
+    }
+    if let both = part.columns(of: .gazePoint), !isMeanOfEyes(part.capture) {
+      recordings.append(
+        recordings.isEmpty
+          ? recording(.right, both, "Gaze point as recorded", of: .both)
+          : recording(.cyclopean, both, "Gaze point of both eyes", of: .both))
+    }
+    if let calibrated {
+      guard !recordings.contains(where: { $0.eye == .cyclopean }) else {
+        throw complaint(
+          "has gaze points of both eyes beside those of each, so that eye3 cannot hold calibrated ones")
+      }
+      let all = calibrated.points(of: part.capture)
+      let points = part.rows.map { all[$0] }
+      recordings.append(
+        recording(
+          .cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(calibrated.file.name)"))
+    }
+    guard !recordings.isEmpty else {
+      throw complaint(
+        "bids needs gazePoint, which captures of \(part.capture.format.name) do not have here")
+    }
+    return recordings
+  }
+
+  /// - Throws: If a point is too far away to be read back.
+  private static func requireNearPoints(
+    _ part: CapturePart, _ coordinates: BIDSPixels
+  ) throws(InputError) {
+    for channel in [Channel.target, .gazePoint, .leftGazePoint, .rightGazePoint] {
+      guard let points = part.columns(of: channel) else { continue }
+      for pixels in coordinates.pixels(points[0], points[1]) {
+        guard let row = pixels.firstIndex(where: { abs($0) > BIDSRecording.pointLimit }) else { continue }
+        throw InputError(
+          Place(file: part.capture.path),
+          "the \(channel.entry.title) of frame \(part.rows[row]) is at \(shortest(pixels[row])) pixels; in BIDS points are "
+            + "at most \(shortest(BIDSRecording.pointLimit)) pixels from the corner of the screen")
+      }
+    }
+  }
+
+  /// True if the gaze point is the mean of those of both eyes, as it is read back where there is no other.
+  static func isMeanOfEyes(_ capture: Capture) -> Bool {
+    let frames = capture.frames
+    guard [.gazePoint, .leftGazePoint, .rightGazePoint].allSatisfy(frames.has) else { return false }
+    return frames.indices.allSatisfy { row in
+      let both = frames.point(row, .gazePoint)
+      let left = frames.point(row, .leftGazePoint)
+      let right = frames.point(row, .rightGazePoint)
+      return [(both.x, left.x, right.x), (both.y, left.y, right.y)].allSatisfy { both, left, right in
+        let mean = (left + right) / 2
+        return both == mean || both.isNaN && mean.isNaN
+      }
+    }
+  }
 }
 
 extension BIDSRun {
-  /// The files of the run with their contents; names are relative to the dataset's folder.
-  func files() -> [ConvertedFile] {
+  /// Names are relative to the dataset's folder.
+  var files: [ConvertedFile] {
     let folder = entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text) + ["beh"]
-    func name(_ recording: [BIDSName.Entity], _ suffix: String, _ fileExtension: String) -> String {
+    func file(
+      _ recording: [BIDSName.Entity], _ suffix: String, _ fileExtension: String, _ bytes: [UInt8]
+    ) -> ConvertedFile {
       let name = BIDSName(entities: entities + recording, suffix: suffix, fileExtension: fileExtension)
-      return (folder + [name.text]).joined(separator: "/")
+      return ConvertedFile((folder + [name.text]).joined(separator: "/"), bytes)
     }
-    var files = [ConvertedFile]()
-    for (index, recording) in recordings.enumerated() {
-      let entity = [BIDSName.Entity(key: "recording", label: "eye\(number(of: recording, index))")]
-      let own = index == 0 ? columns : []
-      files.append(ConvertedFile(name(entity, "physio", ".tsv.gz"), gzip(rows(recording, own))))
-      files.append(ConvertedFile(name(entity, "physio", ".json"), sidecar(recording, own).bytes(.outline)))
+    let time = BIDSColumn(
+      name: "timestamp", unit: "s", description: "Time since the first frame", values: .numbers(seconds))
+    let recorded = recordings.enumerated().flatMap { index, recording in
+      // The third eye is the one between the two.
+      let number = recording.eye == .cyclopean ? 3 : index + 1
+      let entity = [BIDSName.Entity(key: "recording", label: "eye\(number)")]
+      let columns = [time] + recording.points + (index == 0 ? own.all : [])
+      return [
+        file(entity, "physio", ".tsv.gz", gzip(BIDSColumn.bytes(columns, hasHeader: false))),
+        file(entity, "physio", ".json", sidecar(recording, columns).bytes(.outline)),
+      ]
     }
-    files.append(ConvertedFile(name([], "events", ".tsv"), eventRows))
-    files.append(ConvertedFile(name([], "events", ".json"), eventSidecar.bytes(.outline)))
-    return files
-  }
-
-  /// The third eye is the one between the two.
-  private func number(of recording: Recording, _ index: Int) -> Int {
-    recording.eye == .cyclopean ? 3 : index + 1
-  }
-
-  private func rows(_ recording: Recording, _ columns: [Column]) -> [UInt8] {
-    var text = TabbedText()
-    for row in times.indices {
-      text.write(times[row])
-      text.write(recording.x[row])
-      text.write(recording.y[row])
-      for column in columns {
-        switch column.values {
-        case .numbers(let numbers): text.write(numbers[row])
-        case .words(let words, let codes): text.write(words[codes[row]])
-        }
-      }
-      text.endRow()
-    }
-    return text.bytes
-  }
-
-  private func sidecar(_ recording: Recording, _ columns: [Column]) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = [
-      ("PhysioType", .text("eyetrack")), ("SampleCoordinateSystem", .text("gaze-on-screen")),
-      ("RecordedEye", .text(recording.eye.rawValue)), ("SamplingFrequency", .number(frequency)),
-      ("StartTime", .number(0)), ("Columns", .texts(BIDSRecording.firstColumns + columns.map(\.name))),
+    let events = events
+    return recorded + [
+      file([], "events", ".tsv", BIDSColumn.bytes(events)),
+      file([], "events", ".json", eventSidecar(events).bytes(.outline)),
     ]
-    members += keys
-    if !features.isEmpty, !columns.isEmpty {
-      let groups = features.map { feature in
-        let group = [("Columns", JSONValue.texts(feature.columns)), ("Units", .text(feature.unit))]
-        return (key: feature.name, value: JSONValue.object(group.map { (key: $0.0, value: $0.1) }))
-      }
-      members.append((BIDSKeys.features, .object(groups)))
-    }
-    members.append(("timestamp", Self.described("Time since the first frame", unit: "s")))
-    for (name, direction) in zip(BIDSRecording.firstColumns.dropFirst(), Self.directions) {
-      members.append((name, Self.described("\(recording.description), \(direction)", unit: "pixel")))
-    }
-    for column in columns {
-      var words = [String]()
-      if case .words(let all, _) = column.values { words = all }
-      members.append((column.name, Self.described(column.description, unit: column.unit, levels: words)))
-    }
-    return .object(members)
   }
 
+  private func sidecar(_ recording: Recording, _ columns: [BIDSColumn]) -> JSONValue {
+    let camera = part.screen.camera
+    let hasFeatures = !own.features.isEmpty && columns.count > BIDSRecording.firstColumns.count
+    return Facts {
+      Fact("PhysioType", nil, "eyetrack")
+      Fact("SampleCoordinateSystem", nil, "gaze-on-screen")
+      Fact("RecordedEye", nil, recording.eye.rawValue)
+      Fact("SamplingFrequency", nil, 1 / step)
+      Fact("StartTime", nil, 0.0)
+      Fact("Columns", nil, JSONValue.texts(columns.map(\.name)))
+      Fact(BIDSKeys.device, nil, part.display.device)
+      Fact(BIDSKeys.pixelsPerPoint, nil, coordinates.scale)
+      if let orientation = part.display.orientation { Fact(BIDSKeys.orientation, nil, orientation.rawValue) }
+      Fact(BIDSKeys.points, nil, JSONValue.numbers([part.screen.width, part.screen.height]))
+      Fact(BIDSKeys.camera, nil, JSONValue.numbers([coordinates.x(camera.x), coordinates.y(camera.y)]))
+      if let loss = recording.loss { Fact(BIDSKeys.dataLoss, nil, loss.percent) }
+      if let recorder { Fact("EyeTrackingMethod", nil, recorder) }
+      if hasFeatures { Fact(BIDSKeys.features, nil, JSONValue.object(own.features)) }
+      for (name, description) in columns.map(\.member) { Fact(name, nil, description) }
+    }.json
+  }
+
+  /// Seconds; of the steps that take time if most do not, and 0 if none does.
+  private static func medianStep(of seconds: [Double]) -> Double {
+    let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }.sorted()
+    guard !steps.isEmpty else { return 0 }
+    let middle = steps[steps.count / 2]
+    guard middle == 0, let first = steps.firstIndex(where: { $0 > 0 }) else { return middle }
+    return steps[(first + steps.count) / 2]
+  }
+
+  /// One row per fixation.
+  private var events: [BIDSColumn] {
+    var position = [Int](repeating: 0, count: part.capture.frames.count)
+    for (index, row) in part.rows.enumerated() { position[row] = index }
+    let onsets = part.fixations.map { seconds[position[$0.frames.lowerBound]] }
+    let ends = part.fixations.map { seconds[position[$0.frames.upperBound - 1]] }
+    let targets = part.fixations.map(\.key.target)
+    let points = zip(BIDSColumns.target, coordinates.pixels(targets.map(\.x), targets.map(\.y)))
+    return [
+      BIDSColumn(name: "onset", values: .numbers(onsets)),
+      BIDSColumn(name: "duration", values: .numbers(zip(onsets, ends).map { $1 - $0 + step })),
+      BIDSColumn(
+        name: "target", description: "Name of the target shown",
+        values: .texts(targets.map(part.screen.targetName(of:)))),
+    ]
+      + zip(points, BIDSPixels.directions).map { point, direction in
+        BIDSColumn(
+          name: point.0, unit: "pixel", description: "Target shown, \(direction)", values: .numbers(point.1))
+      }
+      + labels.map { label in
+        let words = part.words(of: label)
+        let codes = part.fixations.map { words.codes[position[$0.frames.lowerBound]] }
+        return BIDSColumn(
+          name: label.label.name, description: "Label of the frames", values: .words(words.words, codes))
+      }
+  }
+
+  private func eventSidecar(_ events: [BIDSColumn]) -> JSONValue {
+    let screen = part.screen
+    let size = [screen.width / screen.pointsPerMetre, screen.height / screen.verticalPointsPerMetre]
+    let resolution = [screen.width, screen.height].map { ($0 * screen.scale).rounded() }
+    let task = entities.first { $0.key == "task" }?.label ?? Self.defaultTask
+    // A head that a tracker puts far away or on the screen has no distance in BIDS.
+    let distance = part.eyeDistance.flatMap { BIDSScreen.distances.contains($0) ? $0 : nil }
+    let presentation = Facts {
+      Fact("ScreenDistance", nil, distance?.datum ?? .text(BIDSText.missing))
+      Fact("ScreenOrigin", nil, JSONValue.texts(["top", "left"]))
+      Fact("ScreenResolution", nil, JSONValue.numbers(resolution))
+      Fact("ScreenSize", nil, JSONValue.numbers(size))
+    }
+    let described = events.filter { !$0.description.isEmpty }.map(\.member)
+    return .object([("TaskName", .text(task))] + described + [(BIDSScreen.key, presentation.json)])
+  }
+}
+
+/// Points of a screen in pixels from its top left corner.
+struct BIDSPixels: Sendable {
   static let directions = ["from the left edge of the screen", "down from the top edge of the screen"]
 
-  /// - Parameter levels: The words of a column, which need no description.
-  static func described(_ description: String, unit: String = "", levels: [String] = []) -> JSONValue {
-    var members = [(key: "Description", value: JSONValue.text(description))]
-    if !unit.isEmpty { members.append(("Units", .text(unit))) }
-    if !levels.isEmpty {
-      members.append(("Levels", .object(levels.map { (key: TabbedText.field($0), value: .text($0)) })))
-    }
-    return .object(members)
+  let scale: Double
+  private let height: Double
+
+  init(_ screen: Screen) {
+    scale = screen.scale
+    height = screen.height
   }
 
-  /// Frames in a second, by the median step; 0 for a single frame.
-  private var frequency: Double {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return 0 }
-    return 1 / steps[steps.count / 2]
+  func pixels(_ x: [Double], _ y: [Double]) -> [[Double]] { [x.map(self.x), y.map(self.y)] }
+
+  /// The number of pixels that is read back as the same number of points.
+  func x(_ points: Double) -> Double { nearest(points * scale, to: points) { $0 / scale } }
+
+  /// Down; read back as the same number of points up, as far as doubles allow it.
+  func y(_ points: Double) -> Double {
+    nearest((height - points) * scale, to: points) { height - $0 / scale }
   }
 
-  private var eventRows: [UInt8] {
-    var text = TabbedText()
-    text.row(["onset", "duration", "target"] + BIDSColumns.target + labels.map(\.name))
-    for event in events {
-      text.write(event.onset)
-      text.write(event.duration)
-      text.write(event.target)
-      text.write(event.x)
-      text.write(event.y)
-      for word in event.words { text.write(word) }
-      text.endRow()
-    }
-    return text.bytes
-  }
-
-  private var eventSidecar: JSONValue {
-    let targets = zip(BIDSColumns.target, Self.directions).map { name, direction in
-      (key: name, value: Self.described("Target shown, \(direction)", unit: "pixel"))
-    }
-    let words = labels.map { (key: $0.name, value: Self.described("Label of the frames", levels: $0.words)) }
-    return .object(
-      [
-        (key: "TaskName", value: .text(task)),
-        (key: "target", value: Self.described("Name of the target shown")),
-      ] + targets + words + [(key: BIDSScreen.key, value: screen)])
+  private func nearest(_ pixels: Double, to points: Double, _ read: (Double) -> Double) -> Double {
+    guard points.isFinite, read(pixels) != points else { return pixels }
+    let near = [pixels.nextDown, pixels.nextUp, pixels.nextDown.nextDown, pixels.nextUp.nextUp]
+    let best = near.min { abs(read($0) - points) < abs(read($1) - points) } ?? pixels
+    return abs(read(best) - points) < abs(read(pixels) - points) ? best : pixels
   }
 }

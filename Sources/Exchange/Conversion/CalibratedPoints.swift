@@ -2,9 +2,13 @@ import Calibration
 import Captures
 import Inputs
 
-/// The gaze points of an exported calibration on captures.
+/// The gaze points of a calibration on all frames of some captures.
 struct CalibratedPoints: Sendable {
   let file: CalibrationFile
+  /// The frames that have one, and why the others have none.
+  let account: RowAccount
+  /// One per frame of each capture, by its name; NaN where there is none.
+  private let points: [String: [ScreenPoint]]
 
   /// Nil without a calibration.
   ///
@@ -32,21 +36,40 @@ struct CalibratedPoints: Sendable {
       }
     }
     guard errors.isEmpty else { throw InputError(errors) }
+    let found = captures.map { Self.points(of: $0, by: file) }
     self.file = file
+    account = RowAccount(Self.noun, Self.verb, summing: found.map(\.account))
+    points = Dictionary(zip(captures.map(\.name), found.map(\.points))) { first, _ in first }
   }
 
+  private static let (noun, verb) = ("frame", "given a calibrated gaze point")
+
   /// A gaze point per frame; NaN where there is none.
+  ///
+  /// - Precondition: It is one of the captures for which the points were computed.
   func points(of capture: Capture) -> [ScreenPoint] {
-    var points = [ScreenPoint](repeating: ScreenPoint(x: .nan, y: .nan), count: capture.frames.count)
-    guard !capture.frames.isEmpty else { return [] }
+    guard let points = points[capture.name] else { preconditionFailure("no points of \(capture.name)") }
+    return points
+  }
+
+  private static func points(
+    of capture: Capture, by file: CalibrationFile
+  ) -> (points: [ScreenPoint], account: RowAccount) {
+    let count = capture.frames.count
+    guard count > 0 else { return ([], RowAccount(noun, verb, read: 0, leftOut: [])) }
+    var points = [ScreenPoint](repeating: ScreenPoint(x: .nan, y: .nan), count: count)
     // All frames as if they were one fixation: targets do not matter here.
     let whole = SampledFixation(
       key: FixationKey(capture.frames, 0, capture.name), firstRow: 0, table: capture.frames,
       screens: capture.screens, rows: capture.frames.indices)
     let samples = Samples(.frames, of: [whole], blocks: file.calibration.input.blocks)
+    var lost = [String: Int]()
     for (sample, estimate) in file.calibration.estimates(samples, on: file.screen).enumerated() {
-      if case .point(let point) = estimate { points[samples.origins.frameRows(sample).lowerBound] = point }
+      switch estimate {
+      case .point(let point): points[samples.origins.frameRows(sample).lowerBound] = point
+      case .lost(let reason): lost[reason, default: 0] += 1
+      }
     }
-    return points
+    return (points, RowAccount(noun, verb, read: count, leftOut: samples.leftOut(lost: lost)))
   }
 }

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import DelimitedText
+import Statistics
 
 /// The frames of one participant on one display in a capture, which usually are all of its frames.
 struct CapturePart: Sendable {
@@ -16,26 +17,14 @@ struct CapturePart: Sendable {
   static func all(of capture: Capture) -> [CapturePart] {
     let frames = capture.frames
     guard !frames.isEmpty else { return [] }
-    var order = [[Int]]()
-    var rows = [[Int]: [Int]]()
-    if frames.participants.codes.constant != nil, frames.displays.codes.constant != nil {
-      order = [[frames.participants.codes[0], frames.displays.codes[0]]]
-      rows[order[0]] = Array(frames.indices)
-    } else {
-      for row in frames.indices {
-        let codes = [frames.participants.codes[row], frames.displays.codes[row]]
-        if rows[codes] == nil { order.append(codes) }
-        rows[codes, default: []].append(row)
-      }
-    }
-    return order.map { codes in
-      CapturePart(
-        capture: capture, participant: frames.participants.all[codes[0]],
-        display: frames.displays.all[codes[1]], screen: capture.screens[codes[1]], rows: rows[codes] ?? [],
-        fixations: capture.fixations.filter { fixation in
-          let row = fixation.frames.lowerBound
-          return [frames.participants.codes[row], frames.displays.codes[row]] == codes
-        })
+    func codes(_ row: Int) -> [Int] { [frames.participants.codes[row], frames.displays.codes[row]] }
+    let isWhole = frames.participants.codes.constant != nil && frames.displays.codes.constant != nil
+    return (isWhole ? [Array(frames.indices)] : grouped(frames.indices, by: codes)).map { rows in
+      let own = codes(rows[0])
+      return CapturePart(
+        capture: capture, participant: frames.participants.all[own[0]], display: frames.displays.all[own[1]],
+        screen: capture.screens[own[1]], rows: rows,
+        fixations: capture.fixations.filter { codes($0.frames.lowerBound) == own })
     }
   }
 
@@ -51,7 +40,7 @@ struct CapturePart: Sendable {
   }
 
   /// The words of a label that its frames have, and the index of each frame's word among them.
-  func words(of label: FrameTable.LabelColumn) -> (words: [String], codes: [Int]) {
+  func words(of label: FrameTable.WordColumn) -> (words: [String], codes: [Int]) {
     let codes = rows.map { label.words.codes[$0] }
     let used = Set(codes)
     let there = used.map { label.words.all[$0] }

@@ -1,5 +1,6 @@
 import BuiltInFormats
 import Captures
+import DelimitedText
 import Files
 import Inputs
 
@@ -11,10 +12,9 @@ package struct Conversion: Sendable {
     case table
   }
 
-  /// What a reader of the new files should know.
+  /// Warnings for readers of the new files.
   package let warnings: [Warning]
-  package let captureCount: Int
-  package let frameCount: Int
+  let rows: ConvertedRows
   private let folder: String
   private let files: [ConvertedFile]
   /// The codes that stand in place of names; nil if names are written.
@@ -49,17 +49,23 @@ package struct Conversion: Sendable {
     case .bids:
       let calibrated = try CalibratedPoints(file, at: calibration ?? "", on: dataset.captures)
       converted = try BIDSExport(dataset, calibrated).converted
-    case .schneuwlyCSV: converted = try SchneuwlyCSVExport(dataset).converted
-    case .table: converted = TableExport(dataset).converted
+    case .schneuwlyCSV: converted = try SchneuwlyCSVExport(dataset: dataset).converted
+    case .table: converted = try TableExport(dataset: dataset).converted
     }
     files = converted.files
     self.folder = folder
     warnings = dataset.warnings + converted.warnings
-    captureCount = dataset.captures.count
-    frameCount = dataset.captures.reduce(0) { $0 + $1.frames.count }
+    rows = converted.rows
   }
 
-  /// Whether the folder is new is also checked before anything is read, which may take long.
+  /// Those that are written.
+  package var captureCount: Int { rows.captures.usedCount }
+  package var frameCount: Int { rows.frames.usedCount }
+
+  /// What was read and not written, and why: one sentence for each kind of row; empty if everything was written.
+  package var leftOut: [String] { rows.all.compactMap(\.sentence) }
+
+  /// Also called before anything is read, which may take long.
   private static func checkEmpty(_ folder: String) throws(FileError) {
     try DurableFolder(folder).checkWritable()
     guard PathKind(of: folder) == .folder, let name = try namesInFolder(folder).first else { return }
@@ -80,13 +86,15 @@ package struct Conversion: Sendable {
   }
 }
 
-/// A file of a converted dataset.
 struct ConvertedFile: Sendable {
-  /// In the dataset's folder; "/" separates folders.
+  /// The path in the dataset's folder; "/" separates folders.
   let name: String
   let bytes: [UInt8]
 
-  init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
 
   init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 }
@@ -94,21 +102,41 @@ struct ConvertedFile: Sendable {
 struct ConvertedDataset: Sendable {
   let files: [ConvertedFile]
   let warnings: [Warning]
+  let rows: ConvertedRows
+}
+
+/// What of a dataset's captures is written, and what is not.
+struct ConvertedRows: Sendable {
+  let captures: RowAccount
+  let frames: RowAccount
+  /// The frames that were given a calibrated gaze point; nil if none was asked for.
+  let calibrated: RowAccount?
+
+  /// - Parameters:
+  ///   - frames: One account per capture; nil if every frame is written.
+  ///   - leftOut: The captures that are not written.
+  init(
+    of captures: [Capture], frames: [RowAccount]? = nil, leftOut: [RowAccount.LeftOut] = [],
+    calibrated: RowAccount? = nil
+  ) {
+    self.captures = RowAccount("capture", "written", read: captures.count, leftOut: leftOut)
+    self.frames = RowAccount(
+      "frame", "written", read: captures.reduce(0) { $0 + $1.frames.count },
+      leftOut: frames?.flatMap(\.leftOut) ?? [])
+    self.calibrated = calibrated
+  }
+
+  var all: [RowAccount] { [captures, frames, calibrated].compactMap(\.self) }
 }
 
 /// A dataset's captures as files of the format schneuwly-csv, with a dataset.yaml that describes the devices.
 struct SchneuwlyCSVExport {
-  private let dataset: Dataset
-  private let names: ConvertedCaptures
-
-  init(_ dataset: Dataset) {
-    self.dataset = dataset
-    names = ConvertedCaptures(dataset)
-  }
+  let dataset: Dataset
 
   /// - Throws: For each capture that lacks something which the format must have.
   var converted: ConvertedDataset {
     get throws(InputError) {
+      let names = ConvertedCaptures(dataset)
       let captures = dataset.captures.map { SchneuwlyFile($0) }
       let errors = captures.flatMap(\.lacks)
       guard errors.isEmpty else { throw InputError(errors) }
@@ -117,37 +145,74 @@ struct SchneuwlyCSVExport {
       }
       let description = names.description(format: ["format: schneuwly-csv"])
       return ConvertedDataset(
-        files: files + [ConvertedFile("dataset.yaml", description)], warnings: captures.flatMap(\.losses))
+        files: files + [ConvertedFile("dataset.yaml", description)], warnings: captures.flatMap(\.losses),
+        rows: ConvertedRows(of: dataset.captures, frames: captures.map(\.account)))
     }
   }
 }
 
 /// A dataset's captures as comma-separated tables, with a dataset.yaml that declares their columns.
 struct TableExport {
-  private let dataset: Dataset
+  let dataset: Dataset
 
-  init(_ dataset: Dataset) { self.dataset = dataset }
-
+  /// - Throws: For each capture that a table cannot hold.
   var converted: ConvertedDataset {
-    let names = ConvertedCaptures(dataset)
-    let table = TableFile(
-      dataset, deviceNames: names.deviceNames,
-      numbersFixations: dataset.captures.contains { CapturePart.fixationNumbers(of: $0) != nil },
-      isMeanOfEyes: dataset.captures.allSatisfy(BIDSRun.isMeanOfEyes))
-    let files = zip(dataset.captures, names.fileNames).map { capture, name in
-      let fixations = CapturePart.numbered(capture.fixations, of: capture)
-      return ConvertedFile(name + ".csv", table.bytes(of: capture, fixations: fixations))
+    get throws(InputError) {
+      let errors = dataset.captures.compactMap(Self.fault)
+      guard errors.isEmpty else { throw InputError(errors) }
+      let names = ConvertedCaptures(dataset)
+      let table = TableFile(
+        dataset, deviceNames: names.deviceNames,
+        numbersFixations: dataset.captures.contains { CapturePart.fixationNumbers(of: $0) != nil },
+        isMeanOfEyes: dataset.captures.allSatisfy(BIDSRun.isMeanOfEyes))
+      let files = zip(dataset.captures, names.fileNames).map { capture, name in
+        let fixations = CapturePart.numbered(capture.fixations, of: capture)
+        return ConvertedFile(name + ".csv", table.bytes(of: capture, fixations: fixations))
+      }
+      let description = names.description(
+        format: ["format:", "  kind: table", "  missing: [\"\"]", "columns:"]
+          + table.declaration.map { "  " + $0 })
+      let warning = Warning(
+        subject: dataset.name,
+        sentence:
+          "a table has no keys for \(table.asFeatures.map(\.name).joined(separator: ", ")): written as features"
+      )
+      return ConvertedDataset(
+        files: files + [ConvertedFile("dataset.yaml", description)],
+        warnings: table.asFeatures.isEmpty ? [] : [warning], rows: ConvertedRows(of: dataset.captures))
     }
-    let description = names.description(
-      format: ["format:", "  kind: table", "  missing: [\"\"]", "columns:"]
-        + table.declaration.map { "  " + $0 })
-    let warning = Warning(
-      subject: dataset.name,
-      sentence:
-        "a table has no keys for \(table.asFeatures.map(\.name).joined(separator: ", ")): written as features"
-    )
-    return ConvertedDataset(
-      files: files + [ConvertedFile("dataset.yaml", description)],
-      warnings: table.asFeatures.isEmpty ? [] : [warning])
+  }
+
+  /// The largest coordinate of a point in pt, with which its pixels are within the bounds of a table's numbers.
+  private static let farthest = 1e8
+
+  /// What keeps a capture from being read as a table; nil if nothing does.
+  private static func fault(_ capture: Capture) -> InputError? {
+    func error(_ sentence: String) -> InputError { InputError(Place(file: capture.path), sentence) }
+    let (frames, times) = (capture.frames, capture.frames.time)
+    let codes = [frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes)
+    // Where one of these changes, another recording may begin.
+    let back = times.indices.dropFirst().first { row in
+      times[row] < times[row - 1] && codes.allSatisfy { $0[row] == $0[row - 1] }
+    }
+    if let row = back {
+      return error("its times go back at frame \(row), but those of a table must rise")
+    }
+    if !capture.screens.allSatisfy(\.isThere) {
+      return error(
+        "a table needs the size of the screen, which is not known here; name the 'device' in dataset.yaml")
+    }
+    for channel in [Channel.target, .gazePoint, .leftGazePoint, .rightGazePoint] where frames.has(channel) {
+      let far = frames.indices.first { row in
+        let point = frames.point(row, channel)
+        return max(abs(point.x), abs(point.y)) > farthest
+      }
+      if let far {
+        return error(
+          "the \(channel.entry.title) of frame \(far) is more than \(shortest(farthest)) pt from the screen, which a "
+            + "table cannot hold")
+      }
+    }
+    return nil
   }
 }

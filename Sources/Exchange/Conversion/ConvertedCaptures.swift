@@ -6,7 +6,6 @@ import Inputs
 struct ConvertedCaptures: Sendable {
   /// One per capture, without its ending.
   let fileNames: [String]
-  /// The name of the device of each display.
   let deviceNames: [Display: String]
   private let screens: [Display: Screen]
   private let dataset: Dataset
@@ -58,7 +57,6 @@ struct ConvertedCaptures: Sendable {
     }
   }
 
-  /// `dataset.yaml` with some lines about the format.
   func description(format: [String]) -> String {
     var lines = ["title: \(yamlText(Self.title(of: dataset)))"]
     if let citation = dataset.citation { lines.append("citation: \(yamlText(citation))") }

@@ -14,8 +14,10 @@ public struct CalibrationExport: Sendable {
 
   /// Warnings for readers of the numbers.
   public let warnings: [Warning]
-  /// How a fit without some columns compares with the trial; nil for the trial's own fit.
+  /// The comparison of a fit without some columns with the trial; nil for the trial's own fit.
   package let remark: String?
+  /// How many rows were left out of the samples and of the test, and why; empty if none were.
+  package let rowsLeftOut: [String]
   private let file: CalibrationFile
   private let cell: Cell
   private let vectors: [TestVector]
@@ -72,6 +74,7 @@ public struct CalibrationExport: Sendable {
       ? nil
       : "\(trial): fitted and tested anew\(leftOut): RMSE \(Self.points(file.test.rmse)) on its own test "
         + "(\(Self.points(score.rmse)) in the run, with all columns)"
+    rowsLeftOut = refit.rows.compactMap(\.sentence).map { "\(trial): \($0)" }
     var warnings = without.isEmpty ? Self.warnings(refit.moments, stored: stored, subject: trial) : []
     if !file.noiseColumns.isEmpty {
       let sentences = file.noiseColumns.map(\.sentence) + [NoiseColumn.advice(file.noiseColumns)]
@@ -80,7 +83,6 @@ public struct CalibrationExport: Sendable {
     self.warnings = warnings
   }
 
-  /// The calibration in a form that other programs can use.
   private static func portable(
     _ refit: Refit, _ subject: String, _ complaint: (String) -> InputError
   ) throws(InputError) -> any PortableCalibration {
@@ -103,7 +105,7 @@ public struct CalibrationExport: Sendable {
   }
 
   private static func points(_ rmse: Double?) -> String {
-    rmse.map { "\(decimal($0, 2)) pt" } ?? "none"
+    rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"
   }
 
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
@@ -158,6 +160,15 @@ extension CalibrationFile.Origin {
 }
 
 extension CalibrationFile.Test {
+  /// The RMSE over both axes, pt.
+  package var error: Result<Double, Absence> { rmse.orAbsent(.nothingScored) }
+  /// The mean angle at the eyes, degrees.
+  package var angle: Result<Double, Absence> { angleDegrees.orAbsent(count > 0 ? .noEyes : .nothingScored) }
+  /// The mean errors per axis, pt.
+  package var bias: (x: Result<Double, Absence>, y: Result<Double, Absence>) {
+    (biasX.orAbsent(.nothingScored), biasY.orAbsent(.nothingScored))
+  }
+
   fileprivate init(_ refit: Refit, _ leakage: Leakage) {
     self.init(leakage: leakage, lostCount: refit.moments.lostCount, FixationScore.Sums(of: refit.fixations))
   }
@@ -193,7 +204,7 @@ struct CalibrationName: Sendable {
     self.given = given
   }
 
-  /// In upper camel case. It is never a keyword, because it contains a number.
+  /// The type's name in upper camel case. It is never a keyword, because it contains a number.
   var type: String {
     if let given { return given }
     let words = file.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -8,7 +8,8 @@ import Trials
 /// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.
 package struct CalibrationFile: Sendable {
   static let format = "gazelab-calibration"
-  static let version = 1
+  /// In version 1 the checksum covers only what a gaze point depends on.
+  static let versions = 1...2
 
   package let name: String
   package let calibration: any PortableCalibration
@@ -18,6 +19,7 @@ package struct CalibrationFile: Sendable {
   package let test: Test
   /// Columns with only numerical noise in training that nevertheless move the gaze point.
   var noiseColumns: [NoiseColumn] = []
+  var version = versions.upperBound
 
   package struct Origin: Sendable, Codable, Equatable {
     let title: String
@@ -74,14 +76,15 @@ package struct CalibrationFile: Sendable {
     }
   }
 
-  /// The SHA-256 of all that a gaze point depends on: lines of UTF-8, each ended by a line feed (format, version, kind,
+  /// The SHA-256 of the file as `json` writes it, without the line of the checksum.
+  var checksum: String { sha256(version == 1 ? numericBytes : bytes(checksum: nil)) }
+
+  /// The bytes of the checksum in version 1, with all that a gaze point depends on: lines of UTF-8, each ended by a line feed (format, version, kind,
   /// formula or an empty line, then one line per input: `name unit` for a column, the ray with its options, or the name
   /// of a transform), then little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale, the
   /// camera's x and y, then the parameters).
-  var checksum: String { sha256(canonicalBytes) }
-
-  var canonicalBytes: [UInt8] {
-    let lines = [Self.format, "\(Self.version)", calibration.kind, calibration.formula ?? ""]
+  private var numericBytes: [UInt8] {
+    let lines = [Self.format, "\(version)", calibration.kind, calibration.formula ?? ""]
     let text = (lines + calibration.input.lines).map { $0 + "\n" }.joined()
     let numbers =
       [screen.width, screen.height, screen.pixelsPerInch, screen.scale, screen.camera.x, screen.camera.y]
@@ -91,13 +94,16 @@ package struct CalibrationFile: Sendable {
   }
 
   /// Numbers are the shortest decimals that read back to the same double.
-  func json() -> [UInt8] {
+  func json() -> [UInt8] { bytes(checksum: checksum) }
+
+  private func bytes(checksum: String?) -> [UInt8] {
     let noise = noiseColumns.isEmpty ? nil : JSONValue(noiseColumns)
     let members: [String: JSONValue?] = [
-      "format": .text(Self.format), "version": .integer(Self.version), "name": .text(name),
+      "format": .text(Self.format), "version": .integer(version), "name": .text(name),
       "kind": .text(calibration.kind), "formula": calibration.formula.map(JSONValue.text),
       "layout": .texts(calibration.layout), "parameters": .numbers(calibration.parameters),
-      "screen": screenJSON, "checksum": .text(checksum), "origin": JSONValue(origin), "test": JSONValue(test),
+      "screen": screenJSON, "checksum": checksum.map(JSONValue.text), "origin": JSONValue(origin),
+      "test": JSONValue(test),
       "noiseColumns": noise,
     ]
     return JSONValue.record(members.merging(calibration.input.json) { own, _ in own }).bytes(.record)

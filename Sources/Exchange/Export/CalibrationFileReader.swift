@@ -17,14 +17,16 @@ extension CalibrationFile {
     self = file
   }
 
-  /// What a file holds, and the checksum that it states.
   static func unchecked(_ node: ConfigNode) throws(InputError) -> (file: CalibrationFile, checksum: String) {
     let entry = try entry(of: node)
     var errors = [InputError]()
     let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
-      for key in ["format", "version", "kind"] { _ = section.word(key) }
+      for key in ["format", "kind"] { _ = section.word(key) }
+      let version = section.integer("version", in: versions)
       let checksum = section.text("checksum")
-      return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
+      return CalibrationFile(entry.make(&section), from: &section).map { file in
+        (changed(file) { $0.version = version }, checksum)
+      }
     }
     guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputError(errors) }
     return (file, checksum)
@@ -43,9 +45,9 @@ extension CalibrationFile {
         "format", "is not a calibration written by 'gazelab export': 'format' must be \(format)")
     }
     let found = section.word("version") ?? "nothing"
-    guard found == "\(version)" else {
-      throw complaint(
-        "version", "this version of gazelab requires 'version' \(version), not \(found.quoted)")
+    guard versions.contains(where: { found == "\($0)" }) else {
+      let known = versions.map { "\($0)" }.joined(separator: " or ")
+      throw complaint("version", "this version of gazelab requires 'version' \(known), not \(found.quoted)")
     }
     let kinds = Catalogue.portables
     let kind = section.word("kind") ?? "nothing"
@@ -70,14 +72,13 @@ extension CalibrationFile {
   }
 
   private static func noiseColumns(from section: inout ConfigSection) -> [NoiseColumn] {
-    let largest = Double.greatestFiniteMagnitude
+    let positive = 0...Double.greatestFiniteMagnitude
     return section.list("noiseColumns").compactMap { node in
       section.element(node) { section in
         NoiseColumn(
-          column: section.text("column"), x: section.number("x", in: -largest...largest),
-          y: section.number("y", in: -largest...largest),
-          floatStep: section.number("floatStep", in: 0...largest),
-          pointsPerFloatStep: section.number("pointsPerFloatStep", in: 0...largest))
+          column: section.text("column"), x: section.number("x", in: .allFinite),
+          y: section.number("y", in: .allFinite), floatStep: section.number("floatStep", in: positive),
+          pointsPerFloatStep: section.number("pointsPerFloatStep", in: positive))
       }
     }
   }
@@ -131,19 +132,27 @@ extension CalibrationFile.Test {
     leakage = section.optionalChoice("honesty", isRequired: true) ?? .honest
     count = section.integer("count", in: 0...1_000_000_000)
     lostCount = section.integer("lostCount", in: 0...1_000_000_000)
-    let largest = Double.greatestFiniteMagnitude
-    func number(_ key: String, from least: Double = 0) -> Double? {
-      section.has(key) ? section.number(key, in: least...largest) : nil
+    let positive = 0...Double.greatestFiniteMagnitude
+    func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
+      section.has(key) ? section.number(key, in: range) : nil
     }
-    rmse = number("rmse")
-    angleDegrees = number("angleDegrees")
-    biasX = number("biasX", from: -largest)
-    biasY = number("biasY", from: -largest)
+    rmse = number("rmse", in: positive)
+    angleDegrees = number("angleDegrees", in: positive)
+    biasX = number("biasX", in: .allFinite)
+    biasY = number("biasY", in: .allFinite)
+    guard section.errorCount == 0 else { return }
+    for (key, value) in [("rmse", rmse), ("biasX", biasX), ("biasY", biasY)]
+    where (value != nil) != (count > 0) {
+      section.record(
+        key,
+        count > 0
+          ? "\(key.quoted) is missing, but 'count' says that \(counted(count, "sample")) were tested"
+          : "\(key.quoted) must be absent, because 'count' says that no sample was tested")
+    }
   }
 }
 
 extension ConfigSection {
-  /// Reads a text that may be empty.
   fileprivate mutating func emptyText(_ key: String) -> String {
     if case .scalar("", isQuoted: true) = node(key)?.content { return "" }
     return text(key)

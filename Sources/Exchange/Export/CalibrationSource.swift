@@ -97,7 +97,6 @@ struct CalibrationSource: Sendable {
     }
   }
 
-  /// A point in the coordinates that the exported function returns.
   private func returned(_ point: ScreenPoint) -> ScreenPoint {
     style.origin == .topLeft ? ScreenPoint(x: point.x, y: file.screen.height - point.y) : point
   }
@@ -166,6 +165,10 @@ extension CalibrationFile {
     let captures = origin.captures.filter(\.isTrained).map { "\($0.name) (sha256 \($0.sha256))" }
     let kind = SampleKind(rawValue: origin.samples) == .frames ? "frames" : "fixation medians"
     let rmse = test.rmse.map { "RMSE \(decimal($0, 1)) pt" } ?? "no RMSE"
+    let size = "\(decimal(screen.width, 1)) × \(decimal(screen.height, 1)) points"
+    let camera = "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1)))"
+    let without = origin.without.map { ", without \($0.joined(separator: ", "))" } ?? ""
+    let caveat = test.leakage.caveat.map { " NOTE: \($0)." } ?? ""
     var lines = ["\(name): a calibration written by gazelab export \(origin.gazelab).", ""]
     if origin.isSimulated { lines.append("SIMULATED captures: do not use it for people.") }
     lines += noiseColumns.map { "WARNING: \($0.sentence)." }
@@ -173,22 +176,16 @@ extension CalibrationFile {
       let advice = NoiseColumn.advice(noiseColumns)
       lines.append(advice.prefix(1).uppercased() + advice.dropFirst() + ".")
     }
-    let size = "\(decimal(screen.width, 1)) × \(decimal(screen.height, 1)) points"
-    let camera = "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1)))"
-    lines.append(
-      "Screen: \(device), \(size), \(decimal(screen.pointsPerMetre, 3)) points per metre, camera at \(camera)."
-    )
-    let without = origin.without.map { ", without \($0.joined(separator: ", "))" } ?? ""
-    lines.append("Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", "))\(without).")
-    let caveat = test.leakage.caveat.map { " NOTE: \($0)." } ?? ""
-    lines.append("Tested by \(origin.split): \(rmse) over \(test.count) \(kind).\(caveat)")
-    lines.append("Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).")
-    lines.append("The same numbers are in \(jsonName).")
-    return lines
+    return lines + [
+      "Screen: \(device), \(size), \(decimal(screen.pointsPerMetre, 3)) points per metre, camera at \(camera).",
+      "Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", "))\(without).",
+      "Tested by \(origin.split): \(rmse) over \(test.count) \(kind).\(caveat)",
+      "Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).",
+      "The same numbers are in \(jsonName).",
+    ]
   }
 }
 
-/// Pieces of Swift source.
 enum SourceText {
   /// Paragraphs as comments with at most 100 characters per line. Names from data cannot end a comment.
   static func comment(_ mark: String, _ paragraphs: [String]) -> String {

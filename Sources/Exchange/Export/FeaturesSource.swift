@@ -17,15 +17,16 @@ struct FeaturesSource: Sendable {
   private var sources: [BlockSource] { blocks.compactMap(\.made.source) }
   private var fields: [BlockSource.Field] { sources.flatMap(\.fields) }
 
-  /// What has to be measured besides the transform of the face.
-  private var needs: [Channel] {
-    let all = sources.reduce(into: Set<Channel>()) { $0.formUnion($1.needs) }
-    return Channel.allCases.filter(all.contains)
+  /// The measurements that are needed besides the transform of the face.
+  private var needs: [MeasuredParameter] {
+    let all = Set(sources.flatMap(\.needs))
+    precondition(
+      all.isSubset(of: MeasuredParameter.all.map(\.channel)), "a channel that ARKit does not measure")
+    return MeasuredParameter.all.filter { all.contains($0.channel) }
   }
 
   static let condition = "canImport(ARKit) && !os(macOS) && !os(visionOS)"
 
-  /// The nested type `Features`.
   var type: String {
     let properties = blocks.map { entry in
       let names = (entry.made.source?.fields ?? []).map { "\(access)var \($0.name): \($0.shape.type)" }
@@ -60,11 +61,14 @@ struct FeaturesSource: Sendable {
 
   /// A function of `Features` that computes them, with roll, pitch, yaw and gaze points, as the captures have them.
   private var measured: String {
-    let arguments = ["face: Transform"] + needs.map(\.argument)
+    let arguments = ["face: Transform"] + needs.map { "\($0.name): \($0.type)" }
     let statements = sources.map(\.statements).filter { !$0.isEmpty }.map { $0 + "\n" }
     let values = fields.map { "\($0.name): \($0.value)" }
-    let documentation = Channel.documentation.filter { part, _ in part.map(needs.contains) ?? true }.map(
-      \.1)
+    let documentation =
+      [
+        "face: From face space to camera space: the inverse of the camera's transform × that of the face anchor."
+      ]
+      + needs.map { "\($0.name): \($0.documentation)" }
     return """
       /// The features from what a tracker measures; nil if the ray of an eye misses the screen.
       ///
@@ -77,7 +81,6 @@ struct FeaturesSource: Sendable {
       """
   }
 
-  /// The nested type `Transform`.
   var transform: String {
     """
     /// A rigid transform: columns 0 to 3, each x, y, z, w; the last one is the translation in metres.
@@ -125,7 +128,8 @@ struct FeaturesSource: Sendable {
   /// - Parameter documentation: What the gaze point is.
   func arkit(_ type: String, documentation: [String]) -> String {
     let values =
-      ["face: Transform(face.transform).seen(from: Transform(camera))"] + needs.map(\.valueOfAnchor)
+      ["face: Transform(face.transform).seen(from: Transform(camera))"]
+      + needs.map { "\($0.name): \($0.anchor)" }
     let extensions = """
       extension \(type) {
       \(SourceText.indented(SourceText.comment("///", documentation)))
@@ -169,12 +173,10 @@ struct FeaturesSource: Sendable {
     return "#if \(Self.condition)\n" + SourceText.indented(extensions) + "\n#endif"
   }
 
-  /// Test vectors as a call of the initialiser of `Features`.
   func call(_ vector: TestVector) -> String {
     "Features" + SourceText.list(zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" })
   }
 
-  /// The numbers of a test vector with their names.
   func listing(_ vector: TestVector) -> String {
     zip(fields, vector.values).map { field, numbers in
       let text = numbers.map { "\($0)" }.joined(separator: ", ")
@@ -204,42 +206,34 @@ extension BlockSource.Field.Shape {
   }
 }
 
-extension Channel {
-  /// The parameters of `measured`; nil stands for the transform of the face.
-  fileprivate static let documentation: [(Channel?, String)] = [
-    (
-      nil,
-      "face: From face space to camera space: the inverse of the camera's transform × that of the face anchor."
-    ),
-    (.rightEye, "rightEye: ARKit's `rightEyeTransform`, from eye space to face space."),
-    (.leftEye, "leftEye: ARKit's `leftEyeTransform`, from eye space to face space."),
-    (.lookAt, "lookAt: ARKit's `lookAtPoint`, in face space."),
-    (.blendShapes, "blendShapes: Coefficients by the names of ARKit's blend shapes, such as eyeBlinkLeft."),
+/// A parameter of `measured`, and how it is read from an `ARFaceAnchor` named `face`.
+private struct MeasuredParameter: Sendable {
+  let channel: Channel
+  let name: String
+  let type: String
+  let anchor: String
+  let documentation: String
+
+  static let all = [
+    MeasuredParameter(
+      channel: .rightEye, name: "rightEye", type: "Transform", anchor: "Transform(face.rightEyeTransform)",
+      documentation: "ARKit's `rightEyeTransform`, from eye space to face space."),
+    MeasuredParameter(
+      channel: .leftEye, name: "leftEye", type: "Transform", anchor: "Transform(face.leftEyeTransform)",
+      documentation: "ARKit's `leftEyeTransform`, from eye space to face space."),
+    MeasuredParameter(
+      channel: .lookAt, name: "lookAt", type: "SIMD3<Double>", anchor: "SIMD3<Double>(face.lookAtPoint)",
+      documentation: "ARKit's `lookAtPoint`, in face space."),
+    MeasuredParameter(
+      channel: .blendShapes, name: "blendShapes", type: "[String: Double]", anchor: blendShapes,
+      documentation: "Coefficients by the names of ARKit's blend shapes, such as eyeBlinkLeft."),
   ]
 
-  fileprivate var argument: String {
-    switch self {
-    case .rightEye: "rightEye: Transform"
-    case .leftEye: "leftEye: Transform"
-    case .lookAt: "lookAt: SIMD3<Double>"
-    case .blendShapes: "blendShapes: [String: Double]"
-    default: preconditionFailure("\(name) is not measured by ARKit")
+  private static let blendShapes: String = {
+    let shapes = BlendShape.eyes.map { name in
+      let shape = name.split(separator: "_").last ?? ""
+      return "  \"\(shape)\": face.blendShapes[.\(shape)]?.doubleValue ?? .nan,\n"
     }
-  }
-
-  /// The argument as read from an `ARFaceAnchor` named `face`.
-  fileprivate var valueOfAnchor: String {
-    switch self {
-    case .rightEye: return "rightEye: Transform(face.rightEyeTransform)"
-    case .leftEye: return "leftEye: Transform(face.leftEyeTransform)"
-    case .lookAt: return "lookAt: SIMD3<Double>(face.lookAtPoint)"
-    case .blendShapes:
-      let shapes = BlendShape.eyes.map { name in
-        let shape = name.split(separator: "_").last ?? ""
-        return "  \"\(shape)\": face.blendShapes[.\(shape)]?.doubleValue ?? .nan,\n"
-      }
-      return "blendShapes: [\n" + shapes.joined() + "]"
-    default: preconditionFailure("\(name) is not measured by ARKit")
-    }
-  }
+    return "[\n" + shapes.joined() + "]"
+  }()
 }

@@ -13,31 +13,8 @@ package struct NoiseColumn: Sendable, Codable, Equatable {
   let y: Double
   /// One step of single precision, in which ARKit computes, at the size of the column's values.
   let floatStep: Double
-
-  /// How far one step moves the gaze point, pt.
+  /// The shift of the gaze point by one step, pt.
   let pointsPerFloatStep: Double
-
-  /// Weights that move the gaze point less than this per step are harmless, pt.
-  static let leastShift = 0.1
-
-  /// - Parameter range: The range of the column in training.
-  /// - Returns: Nil for a column that varies by more than rounding, or whose weights are harmless.
-  init?(_ column: Coefficients.Column, range: ClosedRange<Double>) {
-    guard range.isNumericalNoise else { return nil }
-    let step = Double(Float(max(abs(range.lowerBound), abs(range.upperBound))).ulp)
-    self.init(
-      column: column.name, x: column.x, y: column.y, floatStep: step,
-      pointsPerFloatStep: step * hypot(column.x, column.y))
-    guard pointsPerFloatStep >= Self.leastShift else { return nil }
-  }
-
-  init(column: String, x: Double, y: Double, floatStep: Double, pointsPerFloatStep: Double) {
-    self.column = column
-    self.x = x
-    self.y = y
-    self.floatStep = floatStep
-    self.pointsPerFloatStep = pointsPerFloatStep
-  }
 
   package var sentence: String {
     func short(_ value: Double) -> String { Table.Entry.scientific(value).text() }
@@ -50,6 +27,20 @@ package struct NoiseColumn: Sendable, Codable, Equatable {
   static func advice(_ columns: [NoiseColumn]) -> String {
     "to fit without \(columns.count == 1 ? "it" : "these columns"), export with "
       + columns.map { "--without \($0.column)" }.joined(separator: " ")
+  }
+}
+
+extension NoiseColumn {
+  /// Weights that move the gaze point less than this per step are harmless, pt.
+  static let leastShift = 0.1
+
+  /// - Parameter range: The range of the column in training.
+  /// - Returns: Nil for a column that varies by more than rounding, or whose weights are harmless.
+  init?(_ column: Coefficients.Column, range: ClosedRange<Double>) {
+    let step = Double(Float(max(abs(range.lowerBound), abs(range.upperBound))).ulp)
+    let shift = step * hypot(column.x, column.y)
+    guard range.isNumericalNoise, shift >= Self.leastShift else { return nil }
+    self.init(column: column.name, x: column.x, y: column.y, floatStep: step, pointsPerFloatStep: shift)
   }
 }
 

@@ -18,6 +18,9 @@ package struct Refit: Sendable {
   package let fixations: [FixationScore]
   /// Nil for calibrators that use no columns.
   package let diagnosis: Diagnosis?
+  /// The frames or fixations of the trial's group that are samples, then those of its test that were scored. What the
+  /// split has in neither part is not left out, but not asked for.
+  let rows: [RowAccount]
 
   /// - Parameters:
   ///   - without: Columns of the feature set to leave out. The fit is then another one than the trial's.
@@ -46,9 +49,12 @@ package struct Refit: Sendable {
     }
     let found = plan.sampleSets.lazy.filter {
       $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
-    }.flatMap { set in set.splits.map { (set: set, split: $0) } }
-    guard let (set, split) = found.first(where: { $0.split.split.label == score.cell.split }),
-      let planned = plan.cells(set, split.split).first(where: { $0.cell == score.cell }),
+    }.flatMap { set in
+      set.splits.lazy.filter { $0.split.label == score.cell.split }.flatMap { split in
+        plan.cells(set, split.split).map { (set: set, split: split, cell: $0) }
+      }
+    }
+    guard let (set, split, planned) = found.first(where: { $0.cell.cell == score.cell }),
       case .columns(let all) = planned.features
     else { throw complaint("plans no such trial any more") }
     let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
@@ -73,6 +79,19 @@ package struct Refit: Sendable {
       of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
+    rows = Self.rows(set.samples, testCount: fold.testRows.count, lost: errors.all.lost)
+  }
+
+  private static func rows(_ samples: Samples, testCount: Int, lost: [String: Int]) -> [RowAccount] {
+    let noun = samples.kind == .frames ? "frame" : "fixation"
+    return [
+      RowAccount(
+        noun, "used as samples", read: samples.count + samples.droppedCount,
+        leftOut: samples.leftOut(lost: [:])),
+      RowAccount(
+        "tested \(noun)", "scored", read: testCount,
+        leftOut: lost.sorted { $0.key < $1.key }.map { .init("because \($0.key)", $0.value) }),
+    ]
   }
 
   /// The range of each column with a coefficient in the rows of a part; nil if no feature set has it, as for gaze rays.

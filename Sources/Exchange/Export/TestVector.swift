@@ -1,30 +1,26 @@
 import Calibration
 import Captures
 import Inputs
+import Statistics
 
 /// The features of a sample and the gaze point that the calibration has for them.
 struct TestVector: Sendable {
-  /// The sample: `p03, frame 17`.
   let subject: String
   /// The numbers of each field, in the order of the blocks' fields.
   let values: [[Double]]
-  /// In points, origin bottom left.
+  /// The gaze point in points, origin bottom left.
   let point: ScreenPoint
 
   /// The first, the middle and the last row of a part that have a gaze point.
   static func chosen(_ calibration: any PortableCalibration, on screen: Screen, from part: Part)
     -> [TestVector]
   {
-    let vectors = { (rows: [Int]) in
-      rows.lazy.compactMap { TestVector(calibration, on: screen, part.samples, row: $0) }
+    let rows = Array(part.rows)
+    let middle = rows.count / 2
+    let vectors = [rows, Array(rows[middle...] + rows[..<middle]), rows.reversed()].compactMap { rows in
+      rows.lazy.compactMap { TestVector(calibration, on: screen, part.samples, row: $0) }.first
     }
-    let (rows, middle) = (part.rows, part.rows.count / 2)
-    let parts = [
-      Array(rows), Array(rows[middle...] + rows[..<middle]), Array(rows.reversed()),
-    ]
-    return parts.compactMap { vectors($0).first }.reduce(into: []) { chosen, vector in
-      if !chosen.contains(where: { $0.subject == vector.subject }) { chosen.append(vector) }
-    }
+    return grouped(vectors, by: \.subject).map { $0[0] }
   }
 
   private init?(

@@ -61,6 +61,13 @@ extension TopicListing {
         "devices: {iPad Air 5th: {width: 1180, height: 820, ppi: 264, scale: 2}}"
       ),
       (
+        "aliases",
+        "further spellings of participants, devices and words of labels, as the files have them: frames with one of them "
+          + "are read as having the word before it. Words that differ only in case, spaces, invisible characters or "
+          + "compatible forms of Unicode (NFKC) are named in a warning",
+        "aliases: {participant: {P01: [p01, \"P01\\u200B\"]}, session: {before: [Before]}}"
+      ),
+      (
         "simulation",
         "what gazelab simulate needs to make captures; the dataset.yaml of simulated-study explains each parameter",
         "simulation: {seed: 1, participants: 8, devices: [iPad Mini 6th], protocol: …, eyes: …, head: …, tracker: …}"

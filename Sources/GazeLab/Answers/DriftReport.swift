@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Exchange
 import Inputs
+import Reports
 import Statistics
 import Trials
 
@@ -15,6 +16,8 @@ public struct DriftReport: Sendable {
   private let target: String
   private let drift: Drift
   private let isSimulated: Bool
+  /// The frames of the capture, and for medians also its fixations: those that were scored, and why the others were not.
+  let rows: [RowAccount]
 
   /// - Parameters:
   ///   - path: A calibration written by `gazelab export`.
@@ -27,6 +30,12 @@ public struct DriftReport: Sendable {
     recentringOn target: String? = nil, in folders: DatasetFolders
   ) throws(InputError) {
     let file = try CalibrationFile(path: path)
+    guard file.test.rmse != 0 else {
+      throw InputError(
+        Place(file: path),
+        "'test.rmse' is 0: no gaze point is free of error, so that the error on a capture cannot be compared with it; "
+          + "export a calibration that was tested on other samples than it was fitted to")
+    }
     let place = Place(file: reference)
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
     let capture = try Self.capture(name.map(folders.formats.captureName), of: dataset, at: place)
@@ -45,12 +54,27 @@ public struct DriftReport: Sendable {
     (self.file, self.capture, self.target) = (file, capture, target ?? "middle")
     isSimulated = dataset.isSimulated
     drift = Drift(file, samples, recentringOn: self.target)
+    rows = Self.rows(samples, of: capture, lost: drift.lost)
     warnings =
       dataset.warnings.filter { $0.subject == capture.name }
       + Self.oddities(file, capture).map { Warning(subject: capture.name, sentence: $0) }
-      + samples.dropped.map {
-        Warning(subject: capture.name, sentence: "\($0.count) samples are dropped: \($0.reason)")
-      }
+  }
+
+  private static func rows(
+    _ samples: Samples, of capture: Capture, lost: [String: Int]
+  ) -> [RowAccount] {
+    let (frameCount, fixations) = (capture.frames.count, capture.fixations)
+    let onTargets = fixations.reduce(0) { $0 + $1.frames.count }
+    let offTargets = RowAccount.LeftOut("without a target", frameCount - onTargets)
+    let withoutPoint = samples.leftOut(lost: lost)
+    return switch samples.kind {
+    case .frames: [RowAccount("frame", "scored", read: frameCount, leftOut: [offTargets] + withoutPoint)]
+    case .fixationMedians:
+      [
+        RowAccount("frame", "used", read: frameCount, leftOut: [offTargets]),
+        RowAccount("fixation", "scored", read: fixations.count, leftOut: withoutPoint),
+      ]
+    }
   }
 
   private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputError)
@@ -58,12 +82,12 @@ public struct DriftReport: Sendable {
   {
     let names = dataset.captures.map(\.name)
     if let only = dataset.captures.first, names.count == 1, name == nil { return only }
-    let all = "there are: \(names.joined(separator: ", "))"
     guard let name else {
-      throw InputError(place, "has \(names.count) captures; choose one with --capture; \(all)")
+      let all = names.joined(separator: ", ")
+      throw InputError(place, "has \(names.count) captures; choose one with --capture; there are: \(all)")
     }
     guard let capture = dataset.captures.first(where: { $0.name == name }) else {
-      throw InputError(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
+      throw InputError(place, "has no capture \(name.quoted)" + hint(for: name, amongAll: names))
     }
     return capture
   }
@@ -80,19 +104,18 @@ public struct DriftReport: Sendable {
       place, "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
   }
 
-  private static func oddities(_ file: CalibrationFile, _ capture: Capture) -> [String] {
+  @ListBuilder<String> private static func oddities(_ file: CalibrationFile, _ capture: Capture) -> [String] {
     let displays = zip(capture.frames.displays.all, capture.screens)
     let others = Set(displays.filter { $1.with(eyeDistance: nil) != file.screen }.map(\.0.device)).sorted()
     let people = Set(capture.frames.participants.all).count
-    let isTrained = file.origin.captures.contains { $0.sha256 == capture.sha256 && $0.isTrained }
-    return [
-      others.isEmpty
-        ? nil
-        : "was recorded on \(others.joined(separator: ", ")), but the calibration is for the screen of "
-          + "\(file.device); gaze points are computed for that screen",
-      isTrained ? "was used to fit the calibration, so this is not a test" : nil,
-      people > 1 ? "has \(people) participants; recentring uses one offset for all of them" : nil,
-    ].compactMap { $0 }
+    if !others.isEmpty {
+      "was recorded on \(others.joined(separator: ", ")), but the calibration is for the screen of \(file.device); gaze "
+        + "points are computed for that screen"
+    }
+    if file.origin.captures.contains(where: { $0.sha256 == capture.sha256 && $0.isTrained }) {
+      "was used to fit the calibration, so this is not a test"
+    }
+    if people > 1 { "has \(people) participants; recentring uses one offset for all of them" }
   }
 
   /// The tables, combined if the format holds a single one; nil if there is no such format.
@@ -102,39 +125,13 @@ public struct DriftReport: Sendable {
     return tables.compactMap(\.self).map { format.text($0, width: width) }.joined(separator: "\n")
   }
 
-  private var driftTable: Table {
-    let (now, then) = (FixationScore.Sums(of: drift.fixations), file.test)
-    let ratio = then.rmse.flatMap { before in
-      now.count > 0 && before > 0
-        ? "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test." : nil
-    }
-    let isHeldOut = then.leakage != .noTest && !file.origin.holdsOut.isEmpty
-    let lost = drift.lost.sorted { $0.key < $1.key }.map {
-      "\($0.value) samples have no gaze point: \($0.key)."
-    }
-    return Self.listing(driftRows).table(
-      "\(file.name) on \(capture.name)", caveats: caveats,
-      notes: [
-        "Original test: \(file.origin.split)"
-          + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
-          + "; samples: \(file.origin.samples). Bias: mean of gaze point − target.", ratio,
-      ].compactMap { $0 } + lost)
-  }
-
-  private var driftRows: [Row] {
-    [
-      Row(by: "all", name: "original test", test: file.test),
-      Row(by: "all", name: "this capture", FixationScore.Sums(of: drift.fixations)),
-    ] + breakdown
-  }
-
   /// Limits of the numbers, which formats that hold rows alone cannot show.
-  package var caveats: [String] {
-    [
-      isSimulated || file.origin.isSimulated
-        ? "SIMULATED captures: the results do not apply to people." : nil,
-      file.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." },
-    ].compactMap { $0 }
+  @ListBuilder<String> package var caveats: [String] {
+    if isSimulated || file.origin.isSimulated {
+      "SIMULATED captures: the results do not apply to people."
+    }
+    file.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." }
+    rows.compactMap(\.sentence)
   }
 
   /// The errors of some fixations, or of a test.
@@ -143,16 +140,10 @@ public struct DriftReport: Sendable {
     let by: String
     let name: String
     let test: CalibrationFile.Test
+  }
 
-    init(by: String, name: String, test: CalibrationFile.Test) {
-      self.by = by
-      self.name = name
-      self.test = test
-    }
-
-    init(by: String, name: String, _ sums: FixationScore.Sums) {
-      self.init(by: by, name: name, test: CalibrationFile.Test(leakage: .honest, lostCount: 0, sums))
-    }
+  private func row(_ by: String, _ name: String, _ sums: FixationScore.Sums) -> Row {
+    Row(by: by, name: name, test: CalibrationFile.Test(leakage: .honest, lostCount: 0, sums))
   }
 
   /// - Parameter repeatsNames: Whether each row says what its fixations share, for programs.
@@ -164,35 +155,52 @@ public struct DriftReport: Sendable {
       Column(title: "by", .label) { $0.isFirst || repeatsNames ? $0.row.by : "" }
       Column(title: "name", .label) { $0.row.name }
       Column(title: "n") { $0.row.test.count }
-      Column(title: "RMSE", .number(1, "pt")) { $0.row.test.rmse }
-      Column(title: "angle", .number(2, "°")) { $0.row.test.angleDegrees }
-      Column(title: "bias x", .number(1, "pt")) { $0.row.test.biasX }
-      Column(title: "bias y", .number(1, "pt")) { $0.row.test.biasY }
+      Column(title: "RMSE", .number(1, "pt")) { $0.row.test.error }
+      Column(title: "angle", .number(2, "°")) { $0.row.test.angle }
+      Column(title: "bias x", .number(1, "pt")) { $0.row.test.bias.x }
+      Column(title: "bias y", .number(1, "pt")) { $0.row.test.bias.y }
     }
   }
 
-  private var breakdown: [Row] {
-    let labels = drift.fixations.lazy.map(\.subject.labels).labels
-    let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] =
-      labels.map { own in (own.label.title, { $0.labels[own.label.name] }, own.words) }
-      + [("target", { $0.targetName }, targetOrder)]
-    return properties.flatMap { property in
-      let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
-      return property.order.compactMap { name in
-        groups[name].map { Row(by: property.name, name: name, FixationScore.Sums(of: $0)) }
+  private var title: String { "\(file.name) on \(capture.name)" }
+
+  private var driftTable: Table { Self.listing(driftRows).table(title, caveats: caveats, notes: notes) }
+
+  @ListBuilder<String> private var notes: [String] {
+    let now = FixationScore.Sums(of: drift.fixations)
+    let isHeldOut = file.test.leakage != .noTest && !file.origin.holdsOut.isEmpty
+    "Original test: \(file.origin.split)" + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
+      + "; samples: \(file.origin.samples). Bias: mean of gaze point − target."
+    if let before = file.test.rmse, now.count > 0 {
+      "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test."
+    }
+  }
+
+  private var driftRows: [Row] {
+    let fixations = drift.fixations
+    func rows(
+      _ property: String, _ order: [String], by value: (FixationScore.Subject) -> String
+    ) -> [Row] {
+      let groups = Dictionary(grouping: fixations) { value($0.subject) }
+      return order.compactMap { name in
+        groups[name].map { row(property, name, FixationScore.Sums(of: $0)) }
       }
     }
-  }
-
-  private var targetOrder: [String] {
-    let subjects = grouped(drift.fixations.map(\.subject), by: \.targetName).map { $0[0] }
-    return subjects.sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }.map(\.targetName)
+    let subjects = grouped(fixations.map(\.subject), by: \.targetName).map { $0[0] }
+      .sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }
+    let labels = fixations.lazy.map(\.subject.labels).labels.flatMap { own in
+      rows(own.label.title, own.words) { $0.labels[own.label.name] }
+    }
+    return [
+      Row(by: "all", name: "original test", test: file.test),
+      row("all", "this capture", FixationScore.Sums(of: fixations)),
+    ] + labels + rows("target", subjects.map(\.targetName), by: \.targetName)
   }
 
   private var recentringTable: Table? {
     guard let recentring = drift.recentring else { return nil }
     let anchors =
-      "\(recentring.anchorCount) fixation\(recentring.anchorCount == 1 ? "" : "s") on the target \(target.quoted)"
+      "\(counted(recentring.anchorCount, "fixation")) on the target \(target.quoted)"
       + (recentring.isStraight ? " with pose Middle and distance Regular" : "")
     return Self.listing(recentringRows).table(
       "Recentred by the mean error on \(anchors)",
@@ -203,15 +211,13 @@ public struct DriftReport: Sendable {
   }
 
   private var recentringRows: [Row] {
-    guard let recentring = drift.recentring else { return [] }
-    return [
-      Row(by: "recentre", name: "not recentred", recentring.before),
-      Row(by: "recentre", name: "recentred", recentring.after),
-    ]
+    drift.recentring.map {
+      [row("recentre", "not recentred", $0.before), row("recentre", "recentred", $0.after)]
+    } ?? []
   }
 
   /// One table without empty cells, for programs.
   private var wholeTable: Table {
-    Self.listing(driftRows + recentringRows, repeatsNames: true).table(driftTable.title, caveats: caveats)
+    Self.listing(driftRows + recentringRows, repeatsNames: true).table(title, caveats: caveats)
   }
 }

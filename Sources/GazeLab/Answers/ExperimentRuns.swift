@@ -2,6 +2,7 @@ import BuiltInFormats
 import Captures
 import Files
 import Inputs
+import Reports
 import Trials
 
 extension Experiment {
@@ -46,7 +47,8 @@ extension Experiment {
   ///
   /// - Parameter request: What was asked; its paths are resolved in the current folder.
   package init(_ request: RunRequest) throws(InputError) {
-    let folders = DatasetFolders(named: request.datasets, environment: nil)
+    let folders = DatasetFolders(
+      named: request.datasets, environment: nil, followingLinks: request.mayFollowLinks)
     if let pseudonyms = request.pseudonyms {
       try self.init(
         file: request.experiment, setting: request.overrides, in: folders, skipsMissing: request.skipsMissing,
@@ -80,13 +82,15 @@ extension Experiment {
   /// - Throws: As `run`.
   public func run(
     _ shard: Shard, out: String, _ options: RunOptions = RunOptions(),
-    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
+    foretold: (@Sendable (FitForecast) -> Void)? = nil
   ) async throws {
     try checkOutput(out)
     let runner = TrialRunner(plan, options)
     let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
     defer { folder.release() }
-    try await runner.keep(shard, begin(runner, in: folder, out: out, options), progress: progress)
+    try await runner.keep(
+      shard, begin(runner, in: folder, out: out, options), progress: progress, foretold: foretold)
   }
 
   /// Fits and scores all trials without keeping anything.
@@ -118,5 +122,30 @@ extension Experiment {
 
   func unitPlan(of runner: TrialRunner, _ options: RunOptions) -> UnitPlan {
     runner.unitPlan(UnitIdentity(plan, options, program: Program.identity))
+  }
+
+  /// Merges the units in a run's folder as its shards were asked for.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of units that are read at a time.
+  ///   - isPartial: Whether units may be missing.
+  /// - Throws: As `run`, and `InputError` if units are missing.
+  package func merge(
+    into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
+    announce: @Sendable (RunReport) throws -> Void
+  ) async throws -> Run {
+    let options = RunOptions(
+      jobs: jobs, keepsPredictions: request.keepsPredictions, drawsFigures: request.drawsFigures,
+      engine: request.engine, start: .resuming, command: command)
+    return try await merge(
+      into: folder, options, allowingPartial: isPartial, progress: progress, announce: announce)
+  }
+
+  /// The run that is finished in a folder.
+  func finished(in folder: RunFolder, _ announce: (RunReport) throws -> Void) throws -> Run {
+    let run = try Run(folder: folder.path)
+    try announce(RunReport(run: run))
+    return run
   }
 }

@@ -34,25 +34,25 @@ package struct Explanation: Sendable {
 
   private var cell: Cell { trials[0].score.cell }
   private var fitted: Refit? { try? refit?.get() }
+  private var isSingle: Bool { trials.count == 1 }
 
   /// How many characters fit on a line of `text`.
   package var width = 80
 
   package var text: String {
-    var sections = [head, origin, data, splitText]
-    sections.append(trials.count > 1 ? TextTable.text(trialsTable, width: width) : fit)
-    if let fitted, let table = coefficientsTable(fitted) {
-      sections.append(TextTable.text(table, width: width))
-    }
-    sections.append(contentsOf: [diagnosis, worstFixations].compactMap { $0 })
+    let tables = [isSingle ? nil : trialsTable, fitted.flatMap(coefficientsTable)].compactMap(\.self)
+    let sections =
+      [head, origin, data, splitLines, isSingle ? fit : []].map(paragraphs)
+      + tables.map { TextTable.text($0, width: width) } + [paragraphs(diagnosis)]
+      + [worstFixations].compactMap { $0.map { TextTable.text($0, width: width) } }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private var head: String {
+  private var head: [String] {
     let (record, score) = (run.record, trials[0].score)
     let first: String
     var details = [String]()
-    if trials.count == 1 {
+    if isSingle {
       let place = all.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
       first =
         "Trial \(trials[0].number) of \(run.folder): "
@@ -69,68 +69,61 @@ package struct Explanation: Sendable {
       first = "\(rmse), \(how)\(part): \(cell.description) in \(run.folder)"
       details = summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
     }
+    let leakage = record.leakage(split: cell.split, samples: cell.samples)
     let caveats = [
       record.dataset.isSimulated ? "SIMULATED captures: the result does not apply to people." : nil,
-      record.leakage(split: cell.split, samples: cell.samples).caveat.map { "NOTE: \($0)." },
-      record.partial?.caveat,
-    ].compactMap { $0 }
-    return paragraphs([first] + caveats + details)
+      leakage.caveat.map { "NOTE: \($0)." }, record.partial?.caveat,
+    ]
+    return [first] + caveats.compactMap { $0 } + details
   }
 
-  private var origin: String {
-    let experiment = run.record.experiment
-    var lines = ["Defined in \(experiment.file) (sha256 \(experiment.sha256)):"]
+  private var origin: [String] {
+    let (experiment, program) = (run.record.experiment, run.record.program)
+    let places: [String]
     do throws(InputError) {
-      lines += try ExperimentPlaces(cell, experiment).lines.map {
-        "  line \($0.place.line ?? 0): \($0.text)"
-      }
+      places = try ExperimentPlaces(cell, experiment).lines.map { "line \($0.place.line ?? 0): \($0.text)" }
     } catch {
-      lines.append("  \(error.complaints[0].line)")
+      places = [error.complaints[0].line]
     }
-    lines += experiment.overrides.map { "  overridden on the command line: \($0)" }
-    lines.append(
-      "  seed \(experiment.seed), GazeLab \(run.record.program.version), BLAS \(run.record.program.blas)")
-    return paragraphs(lines)
+    let details =
+      places + experiment.overrides.map { "overridden on the command line: \($0)" }
+      + ["seed \(experiment.seed), GazeLab \(program.version), BLAS \(program.blas)"]
+    return ["Defined in \(experiment.file) (sha256 \(experiment.sha256)):"] + details.map { "  \($0)" }
   }
 
-  private var data: String {
+  @ListBuilder<String> private var data: [String] {
     let record = run.record
-    var lines = ["Data: \(record.dataset.title)"]
+    "Data: \(record.dataset.title)"
     let parts = fitted.map { refit in
       [("trained on", refit.training), ("tested on", refit.test)].map { ($0, Set($1.keys.map(\.capture))) }
     }
     for input in record.inputs {
       let uses = parts?.filter { $0.1.contains(input.capture) }.map(\.0)
-      guard uses?.isEmpty != true else { continue }
-      let use = uses.map { "; " + $0.joined(separator: " and ") } ?? ""
-      lines.append(
+      if uses?.isEmpty != true {
+        let use = uses.map { "; " + $0.joined(separator: " and ") } ?? ""
         "  \(input.capture): \(input.frames) frames, \(input.fixations) fixations, sha256 \(input.sha256)\(use)"
-      )
+      }
     }
-    for samples in record.samples where samples.group == cell.group && samples.kind == cell.samples {
+    if let samples = record.samples(of: cell) {
       let dropped = samples.dropped.sorted { $0.key < $1.key }.map { "; \($0.value) dropped: \($0.key)" }
-      lines.append("  \(samples.count) samples (\(samples.kind))\(dropped.joined())")
+      "  \(samples.count) samples (\(samples.kind))\(dropped.joined())"
     }
-    return paragraphs(lines)
   }
 
-  private var splitText: String {
-    var lines = ["Split \(cell.split): \(run.record.split(cell.split)?.question ?? "")"]
+  @ListBuilder<String> private var splitLines: [String] {
+    "Split \(cell.split): \(run.record.split(cell.split)?.question ?? "")"
     if let leaking = run.record.experiment.splits.first(where: { $0.groupedCounterpart == cell.split }) {
-      lines.append("  draws whole fixations; added because \(leaking.label) leaks")
+      "  draws whole fixations; added because \(leaking.label) leaks"
     }
-    let score = trials[0].score
-    if trials.count == 1, let trainCount = score.trainCount, let testCount = score.testCount {
+    if isSingle, let trainCount = trials[0].score.trainCount, let testCount = trials[0].score.testCount {
       let name = fitted.map { ", holding out \($0.fold.name)" } ?? ""
       let otherCount = fitted?.fold.otherRows.count ?? 0
       let others = otherCount > 0 ? ", \(otherCount) rows of other people" : ""
-      lines.append("  \(trainCount) training rows\(others), \(testCount) test rows\(name)")
+      "  \(trainCount) training rows\(others), \(testCount) test rows\(name)"
       if let rowCount = fitted?.summary.rowCount, rowCount != trainCount {
-        lines.append(
-          "  \(rowCount) of the training rows were fitted, because the calibrator uses medians or a subset")
+        "  \(rowCount) of the training rows were fitted, because the calibrator uses medians or a subset"
       }
     }
-    return paragraphs(lines)
   }
 
   private var trialsTable: Table {
@@ -148,7 +141,9 @@ package struct Explanation: Sendable {
         names[RunScores.foldKey(cell, trial.score.foldIndex)] ?? "fold \(trial.score.foldIndex)"
       }
       Column(title: "RMSE", .number(2, "pt")) { trial -> Table.Entry in
-        trial.score.rmse.map { .number($0, decimals: 2) } ?? .missing(trial.score.status.rawValue)
+        let score = trial.score
+        return score.rmse.map { .number($0, decimals: 2) }
+          ?? .missing(score.status.rawValue, reason: score.message.isEmpty ? nil : score.message)
       }
       Column(title: "rank", word: "") { $0.score.rank }
       Column(title: "condition", word: "") { $0.score.condition.map(Table.Entry.scientific) }
@@ -159,30 +154,44 @@ package struct Explanation: Sendable {
       notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"])
   }
 
-  private var fit: String {
+  /// The fit of the only trial.
+  @ListBuilder<String> private var fit: [String] {
     let score = trials[0].score
-    var lines = [String]()
     if let columnCount = score.columnCount {
       let condition = score.condition.map { ", condition \(Table.Entry.scientific($0).text())" } ?? ""
       let rank = score.rank.map { ", rank \($0)" } ?? ""
-      lines.append("Fit: \(columnCount) columns not constant in training\(rank)\(condition)")
+      "Fit: \(columnCount) columns not constant in training\(rank)\(condition)"
     }
-    if let choice = score.choice { lines.append("Selected within the training data: \(choice)") }
+    if let choice = score.choice { "Selected within the training data: \(choice)" }
     switch refit {
     case .success(let refit):
-      let (stored, again) = (score.moments?.squaredError ?? .nan, refit.moments.squaredError)
-      let share = Table.Entry.scientific(abs(again - stored) / stored).text()
-      let difference =
-        stored == again
-        ? "same error to the last digit"
-        : abs(again - stored) <= FittingEngine.rounding * stored
-          ? "same error up to rounding (\(share) of the squared error)"
-          : "the squared error differs by \(share)"
-      lines.append("Fitted again from the captures: \(difference).")
-    case .failure(let errors): lines.append("Could not be fitted again: \(errors.complaints[0].line)")
-    case nil: break
+      let difference = Self.difference(score.moments?.squaredError, refit.moments.squaredError)
+      "Fitted again from the captures: \(difference)."
+    case .failure(let errors): "Could not be fitted again: \(errors.complaints[0].line)"
+    case nil: []
     }
-    return lines.isEmpty ? "" : paragraphs(lines)
+  }
+
+  /// How the squared error of a new fit differs from the stored one.
+  private static func difference(_ stored: Double?, _ again: Double) -> String {
+    guard let stored else { return "the trial has no error with which the new one could be compared" }
+    if stored == again { return "same error to the last digit" }
+    if stored == 0 { return "the squared error was 0 and is \(Table.Entry.scientific(again).text()) pt²" }
+    let share = Table.Entry.scientific(abs(again - stored) / stored).text()
+    return abs(again - stored) <= FittingEngine.rounding * stored
+      ? "same error up to rounding (\(share) of the squared error)"
+      : "the squared error differs by \(share)"
+  }
+
+  private struct CoefficientRow: Sendable {
+    let name: String
+    let x: Double
+    let y: Double
+    /// The range of the column in training and in the test.
+    let trained: ClosedRange<Double>?
+    let tested: ClosedRange<Double>?
+
+    var hasRanges: Bool { trained != nil && tested != nil }
   }
 
   private func coefficientsTable(_ refit: Refit) -> Table? {
@@ -190,26 +199,26 @@ package struct Explanation: Sendable {
     // Use the columns that were fitted: if features were selected in training, the trial does not name them.
     let trained = refit.ranges(of: coefficients, refit.training)
     let tested = refit.ranges(of: coefficients, refit.test)
-    let rows = coefficients.columns.indices.map { index in
-      (column: coefficients.columns[index], trained: trained[index], tested: tested[index])
+    let rows = zip(coefficients.columns, zip(trained, tested)).map { column, ranges in
+      CoefficientRow(name: column.name, x: column.x, y: column.y, trained: ranges.0, tested: ranges.1)
     }
     let intercept = coefficients.intercept
+    func end(
+      _ title: String, _ range: any KeyPath<CoefficientRow, ClosedRange<Double>?> & Sendable,
+      _ end: any KeyPath<ClosedRange<Double>, Double> & Sendable
+    ) -> Column<CoefficientRow> {
+      Column(title: title, word: "") { row in
+        row.hasRanges ? row[keyPath: range].map { Self.significant($0[keyPath: end]) } : nil
+      }
+    }
     return Listing(rows) {
-      Column(title: "column", .label) { $0.column.name }
-      Column(title: "x") { Self.significant($0.column.x) }
-      Column(title: "y") { Self.significant($0.column.y) }
-      Column(title: "train ≥", word: "") {
-        $0.tested == nil ? nil : $0.trained.map { Self.significant($0.lowerBound) }
-      }
-      Column(title: "≤", word: "") {
-        $0.tested == nil ? nil : $0.trained.map { Self.significant($0.upperBound) }
-      }
-      Column(title: "test ≥", word: "") {
-        $0.trained == nil ? nil : $0.tested.map { Self.significant($0.lowerBound) }
-      }
-      Column(title: "≤", word: "") {
-        $0.trained == nil ? nil : $0.tested.map { Self.significant($0.upperBound) }
-      }
+      Column(title: "column", .label) { $0.name }
+      Column(title: "x") { Self.significant($0.x) }
+      Column(title: "y") { Self.significant($0.y) }
+      end("train ≥", \.trained, \.lowerBound)
+      end("≤", \.trained, \.upperBound)
+      end("test ≥", \.tested, \.lowerBound)
+      end("≤", \.tested, \.upperBound)
       Column(title: "outside") { row in
         guard let trained = row.trained, let tested = row.tested else { return "" }
         return tested.lowerBound < trained.lowerBound || tested.upperBound > trained.upperBound ? "yes" : ""
@@ -222,25 +231,30 @@ package struct Explanation: Sendable {
       ])
   }
 
-  private var diagnosis: String? {
+  private var diagnosis: [String] {
     let folds = Set(trials.map(\.score.foldIndex))
-    let stored = run.results.diagnoses.filter { $0.cell == cell && folds.contains($0.foldIndex) }
-    let own = fitted?.diagnosis
     // Stored diagnoses are those of the first repeat.
+    let hasFirst = trials.contains { $0.score.repeatIndex == 0 }
+    let stored = run.results.diagnoses.filter { hasFirst && $0.cell == cell && folds.contains($0.foldIndex) }
+    let own = fitted?.diagnosis
     let isFirst = own != nil || trials.allSatisfy { $0.score.repeatIndex == 0 }
-    guard own != nil || (!stored.isEmpty && trials.contains { $0.score.repeatIndex == 0 }) else { return nil }
-    let diagnosis = FitDiagnostics(own.map { [$0] } ?? stored)
-    var lines = diagnosis.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-    let noise = diagnosis.nearConstantColumns.joined(separator: ", ")
-    if !noise.isEmpty { lines.append("Columns with only numerical noise in training: \(noise).") }
-    lines += noiseWarnings
-    if !diagnosis.rmseByCutoff.isEmpty {
-      let errors = zip(Diagnosis.cutoffs, diagnosis.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
-      lines.append("RMSE (pt) by rcond: \(errors.joined(separator: ", ")).")
+    guard own != nil || !stored.isEmpty else { return [] }
+    let lines = lines(FitDiagnostics(own.map { [$0] } ?? stored))
+    return lines.isEmpty
+      ? [] : ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" }
+  }
+
+  @ListBuilder<String> private func lines(_ diagnosis: FitDiagnostics) -> [String] {
+    for explanation in diagnosis.explanations {
+      "\(explanation.prefix(1).uppercased())\(explanation.dropFirst())."
     }
-    if lines.isEmpty { return nil }
-    return paragraphs(
-      ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
+    let noise = diagnosis.nearConstantColumns.joined(separator: ", ")
+    if !noise.isEmpty { "Columns with only numerical noise in training: \(noise)." }
+    noiseWarnings
+    if !diagnosis.rmseByCutoff.isEmpty {
+      let errors = diagnosis.rmseByCutoff.map { "\($0.cutoff): \(decimal($0.rmse, 1))" }
+      "RMSE (pt) by rcond: \(errors.joined(separator: ", "))."
+    }
   }
 
   /// The columns of the only trial whose noise moves the gaze point, and what to do about them.
@@ -253,7 +267,7 @@ package struct Explanation: Sendable {
     ]
   }
 
-  private var worstFixations: String? {
+  private var worstFixations: Table? {
     var fixations = run.results.fixationsByCell[cell] ?? []
     var scope = all.repeatCount > 1 ? " over all repeats" : ""
     if let fitted, all.trialCount > 1 {
@@ -267,7 +281,7 @@ package struct Explanation: Sendable {
     let worst = fixations.sorted { $0.sums.rmse > $1.sums.rmse }.prefix(8)
     let labels = fixations.lazy.map(\.subject.labels).labels
     let severalCaptures = Set(fixations.map(\.subject.capture)).count > 1
-    let table = Listing(worst) {
+    return Listing(worst) {
       if severalCaptures { Column(title: "capture", .label) { $0.subject.capture } }
       for own in labels { Column(title: own.label.title, .label) { $0.subject.labels[own.label.name] } }
       Column(title: "target", .label) { $0.subject.targetName }
@@ -281,14 +295,15 @@ package struct Explanation: Sendable {
     }.table(
       "Worst of \(fixations.count) fixations\(scope)",
       footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"])
-    return TextTable.text(table, width: width)
   }
 
+  /// Empty without lines.
   private func paragraphs(_ lines: [String]) -> String {
     lines.flatMap { line -> [String] in
-      guard line.hasPrefix("  ") else { return TextTable.wrap(line.onOneLine, width, indent: "  ") }
-      return TextTable.wrap(String(line.dropFirst(2)).onOneLine, width - 2, indent: "  ").map { "  " + $0 }
-    }.joined(separator: "\n") + "\n"
+      let margin = line.hasPrefix("  ") ? "  " : ""
+      let text = String(line.dropFirst(margin.count)).onOneLine
+      return TextTable.wrap(text, width - margin.count, indent: "  ").map { margin + $0 }
+    }.map { $0 + "\n" }.joined()
   }
 
   /// Four significant digits.

@@ -26,14 +26,12 @@ package struct RunTables: Sendable {
 
   /// - Throws: `InputError` if the folder does not hold a run.
   package init(folder: String) throws(InputError) {
-    var path = folder
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    let path = withoutEndingSlashes(folder)
     digests = try Run.reading(path) { try RunRecord(folder: path).files }
     self.folder = path
     sources = Self.stored(in: path) + (try Self.reported(in: path, digests))
   }
 
-  /// The files that the run stored.
   private static func stored(in folder: String) -> [Source] {
     FileDictionary.ofRuns.compactMap { file in
       let found = LargeFile.names(file.file).first { PathKind(of: "\(folder)/\($0)") == .file }
@@ -66,10 +64,7 @@ package struct RunTables: Sendable {
     let path = "\(folder)/\(TablesRecord.name)"
     // Older runs have no such file, or no digest of it.
     guard PathKind(of: path) == .file else { return [:] }
-    let bytes =
-      if let digest = digests[TablesRecord.name] {
-        try RunScores.unchanged(path, digest: digest).all()
-      } else { try readFile(path) }
+    let bytes = try bytes(of: path, digest: digests[TablesRecord.name]).all()
     guard let document = try? JSONDocument(path: path, bytes: bytes) else { return [:] }
     var section = JSONSection(document)
     let titles = section.sections("tables") { ($0.text("name"), $0.text("title")) }
@@ -93,7 +88,7 @@ package struct RunTables: Sendable {
   package func write(_ name: String, to write: ([UInt8]) throws -> Bool) throws {
     let source = try source(name)
     let path = "\(folder)/\(source.file)"
-    let bytes = try stored(source.file, at: path)
+    let bytes = try Self.bytes(of: path, digest: digests[source.file])
     let reader = try FileText(bytes, path: path, limit: .unlimited).reader()
     while true {
       var piece = [UInt8](repeating: 0, count: TextReader.pieceSize)
@@ -104,13 +99,9 @@ package struct RunTables: Sendable {
     }
   }
 
-  private func stored(_ file: String, at path: String) throws -> FileBytes {
-    guard let digest = digests[file] else { return try FileBytes(path: path) }
-    do {
-      return try RunScores.unchanged(path, digest: digest)
-    } catch let error as InputError {
-      throw error
-    }
+  /// - Parameter digest: The digest that the run recorded; nil for a file without.
+  private static func bytes(of path: String, digest: String?) throws -> FileBytes {
+    try digest.map { try RunScores.unchanged(path, digest: $0) } ?? FileBytes(path: path)
   }
 
   private func source(_ name: String) throws(InputError) -> Source {

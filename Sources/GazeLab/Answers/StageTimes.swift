@@ -88,7 +88,6 @@ package struct StageTimes: Sendable, Encodable {
     return TextTable.text(table, width: width)
   }
 
-  /// The median and the range of some times.
   private static func columns(
     _ title: String, _ seconds: @escaping @Sendable (Stage) -> [Double]
   ) -> [Column<Stage>] {

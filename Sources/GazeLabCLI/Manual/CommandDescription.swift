@@ -10,8 +10,6 @@ struct CommandDescription: Decodable {
     struct Name: Decodable {
       let kind: String
       let name: String
-
-      var text: String { (kind == "long" ? "--" : "-") + name }
     }
 
     let kind: Kind
@@ -26,7 +24,9 @@ struct CommandDescription: Decodable {
     let discussion: String?
 
     /// The option names; empty for a positional argument.
-    var flags: [String] { (names ?? []).map(\.text).sorted { $0.count < $1.count } }
+    var flags: [String] {
+      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }.sorted { $0.count < $1.count }
+    }
 
     /// The placeholder for the value; nil for a flag.
     var value: String? { kind == .flag ? nil : valueName ?? "value" }
@@ -34,39 +34,38 @@ struct CommandDescription: Decodable {
     var sentences: [String] {
       let values = allValues.map { "Values: \($0.joined(separator: ", "))." }
       let fallback = kind == .flag ? nil : defaultValue.map { "Default: \($0)." }
-      return [abstract, values, fallback, discussion].compactMap { $0 }.filter { !$0.isEmpty }
+      return [abstract, values, fallback, discussion].compactMap(\.self).filter { !$0.isEmpty }
     }
   }
 
-  let commandName: String
+  private(set) var commandName: String
   let abstract: String?
   let discussion: String?
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
 
-  /// The heading that separates the examples from the rest of a discussion.
-  static let examplesHeading = "\n\nExamples:"
+  private static let examplesHeading = "Examples:"
 
-  /// The discussion without its examples.
-  var text: String? {
-    discussion.map { discussion in
-      let end =
-        discussion.firstRange(of: Self.examplesHeading.dropFirst(2))?.lowerBound ?? discussion.endIndex
-      return discussion[..<end].trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+  static func examples(_ commands: [String]) -> String {
+    "\n\n\(examplesHeading)" + commands.map { "\n  " + $0 }.joined()
   }
 
-  /// Commands to try.
+  /// The discussion, and the lines of its examples.
+  private var parts: [[String]] {
+    (discussion ?? "").split(separator: Self.examplesHeading, maxSplits: 1, omittingEmptySubsequences: false)
+      .map { part in part.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  /// The abstract and the discussion without its examples.
+  var paragraphs: [String] {
+    let text = (parts.first ?? []).joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    return [abstract ?? "", text].filter { !$0.isEmpty }
+  }
+
   var examples: [String] {
-    guard let discussion, let range = discussion.firstRange(of: Self.examplesHeading.dropFirst(2)) else {
-      return []
-    }
-    return discussion[range.upperBound...].split(separator: "\n").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    parts.dropFirst().joined().map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// The arguments except those that every command has.
   var ownArguments: [Argument] {
     (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.valueName) }
   }
@@ -75,14 +74,13 @@ struct CommandDescription: Decodable {
   /// page.
   var ownSubcommands: [CommandDescription] {
     (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { command in
-      [command] + command.ownSubcommands.map { $0.called("\(command.commandName) \($0.commandName)") }
+      [command]
+        + command.ownSubcommands.map { inner in
+          var inner = inner
+          inner.commandName = "\(command.commandName) \(inner.commandName)"
+          return inner
+        }
     }
-  }
-
-  private func called(_ name: String) -> CommandDescription {
-    CommandDescription(
-      commandName: name, abstract: abstract, discussion: discussion, arguments: arguments,
-      subcommands: subcommands)
   }
 
   /// The arguments as they follow the command in its synopsis; `placeholder` marks the name of a value as one.

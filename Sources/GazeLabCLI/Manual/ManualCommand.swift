@@ -5,14 +5,12 @@ import GazeLab
 struct ManualCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page for man.",
-    discussion: examples(
-      "gazelab manual > gazelab.1"))
+    discussion: examples("gazelab manual > gazelab.1"))
 
   private static let formats = ["roff", "markdown"]
 
   @Option(
-    help: ArgumentHelp("The format of the page: roff or markdown.", valueName: "format"),
-    completion: .list(formats))
+    help: .init("The format of the page: roff or markdown.", valueName: "format"), completion: .list(formats))
   var format = "roff"
 
   func validate() throws { try require(format, oneOf: Self.formats, for: "--format") }
@@ -25,7 +23,6 @@ struct ManualCommand: ReportingCommand {
   }
 }
 
-/// The reference page of all commands in Markdown.
 struct ManualMarkdown {
   let command: CommandDescription
 
@@ -41,12 +38,11 @@ struct ManualMarkdown {
       let head = [argument.flags.joined(separator: ", "), value].filter { !$0.isEmpty }
       return "- `\(head.joined(separator: " "))`: \(escaped(argument.sentences.joined(separator: " ")))"
     }
+    let examples = subcommand.examples.map { "- `\($0)`" }
     let paragraphs =
       ["## \(subcommand.commandName)", "`\(call.joined(separator: " "))`"]
-      + [subcommand.abstract, subcommand.text].compactMap { $0 }.map(escaped)
-      + [arguments.joined(separator: "\n")]
-      + (subcommand.examples.isEmpty
-        ? [] : ["Examples:", subcommand.examples.map { "- `\($0)`" }.joined(separator: "\n")])
+      + subcommand.paragraphs.map(escaped) + [arguments.joined(separator: "\n")]
+      + (examples.isEmpty ? [] : ["Examples:", examples.joined(separator: "\n")])
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 

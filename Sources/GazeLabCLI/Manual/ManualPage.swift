@@ -28,13 +28,12 @@ struct ManualPage {
   private func section(_ subcommand: CommandDescription) -> String {
     let name = Self.escaped("\(command.commandName) \(subcommand.commandName)")
     let call = ["\\fB\(name)\\fR"] + subcommand.synopsis { "\\fI\(Self.escaped($0))\\fR" }
+    let examples = subcommand.examples.map { ".PP\n\\fB\(Self.text($0))\\fR" }
     let lines =
       [".SS \(Self.text(subcommand.commandName))", call.joined(separator: " "), ".PP"]
-      + [subcommand.abstract, subcommand.text].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.text)
-    let examples = subcommand.examples.map { ".PP\n\\fB\(Self.text($0))\\fR" }
-    return
-      (lines + subcommand.ownArguments.map(item) + (examples.isEmpty ? [] : [".PP\nExamples:"] + examples))
-      .joined(separator: "\n")
+      + subcommand.paragraphs.map(Self.text) + subcommand.ownArguments.map(item)
+      + (examples.isEmpty ? [] : [".PP\nExamples:"] + examples)
+    return lines.joined(separator: "\n")
   }
 
   private func item(_ argument: CommandDescription.Argument) -> String {

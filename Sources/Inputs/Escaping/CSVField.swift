@@ -12,7 +12,7 @@ package func withoutFormulaMark(_ text: String) -> String {
   return text.utf8.first == UInt8(ascii: "'") && isLikeFormula(rest) ? String(Substring(rest)) : text
 }
 
-/// Whether a text starts like a formula or a marked one, which is marked again so that the mark can always be removed.
+/// True for a text like a formula or a marked one, which is marked again so that the mark can always be removed.
 private func isLikeFormula(_ text: Substring.UTF8View) -> Bool {
   let unmarked = text.drop { $0 == UInt8(ascii: "'") }
   guard let first = unmarked.first, unmarked.dropFirst().first != nil else { return false }

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether the character controls a terminal, breaks a line or changes the reading direction: control characters (C0,
-  /// DEL and C1), line and paragraph separators, and format characters.
+  /// True for a character that controls a terminal, breaks a line or changes the reading direction: control characters,
+  /// line and paragraph separators, and format characters.
   package var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate: true

@@ -1,8 +1,6 @@
 /// Texts in JSON, which reads them back as they were.
 package enum JSONText {
-  /// Appends a text in quotation marks.
-  ///
-  /// - Parameter isInPage: Whether the JSON can become part of a page, in which no tag may begin.
+  /// Appends a text in quotation marks. In JSON that can become part of a page, no tag may begin.
   package static func append(_ text: String, isInPage: Bool = false, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy({ isPlain($0) && !(isInPage && $0 == UInt8(ascii: "<")) }) {

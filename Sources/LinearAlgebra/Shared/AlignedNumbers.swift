@@ -7,7 +7,7 @@ internal import CSharedFits
   let count: Int
   private let start: UnsafeMutablePointer<Double>
 
-  /// Fills the memory with zeros.
+  /// Zeros.
   convenience init(count: Int) {
     self.init(unfilled: count)
     unsafe start.initialize(repeating: 0, count: count)

@@ -137,7 +137,7 @@ public struct ColumnDesign: Sendable {
 
   static let blockRows = 64
 
-  /// - Parameter body: Receives some rows, at most `blockRows`, and the position of the first among all.
+  /// Calls `body` with at most `blockRows` rows at a time, and the position of the first among all.
   @inline(__always)
   func forEachBlock(of rows: some RandomAccessCollection<Int>, _ body: (_ block: Block, _ start: Int) -> Void)
   {

@@ -54,8 +54,6 @@ struct FitTree: Sendable {
     return groups
   }
 
-  /// Fits all choices.
-  ///
   /// - Parameters:
   ///   - isConstant: Whether each column is constant over the training rows, in the order of sums: a number for each column
   ///     instead of one for each pair.
@@ -70,10 +68,8 @@ struct FitTree: Sendable {
     return Results(tree: self, numbers: numbers)
   }
 
-  /// The solutions of several choices.
   struct Results: Sendable {
     fileprivate let tree: FitTree
-    /// The results of each tree.
     fileprivate let numbers: [[Double]]
 
     private func number(_ part: KernelTree.Part, _ choice: Int, set: Int) -> Double? {

@@ -2,7 +2,6 @@ internal import CSharedFits
 
 /// Sums of products for groups of rows that are trained on or left out together.
 struct GroupSums: Sendable {
-  /// The group of each row.
   private let ofRow: [Int]
   private let sizes: [Int]
   private let pairCount: Int
@@ -15,40 +14,30 @@ struct GroupSums: Sendable {
 
   private static func blockCount(_ pairs: Int) -> Int { (pairs + blockSize - 1) / blockSize }
 
-  /// How many bytes the sums take.
   static func byteCount(groups: Int, pairs: Int) -> Int { groups * blockCount(pairs) * blockSize * 8 }
 
   /// - Parameters:
   ///   - groupOfRow: From 0, without gaps.
   ///   - sums: The packed sums over some rows.
-  init(_ groupOfRow: [Int], pairCount: Int, sums: (ArraySlice<Int>) -> [Double]) {
-    let groupCount = (groupOfRow.max() ?? -1) + 1
-    var sizes = [Int](repeating: 0, count: groupCount)
-    for group in groupOfRow { sizes[group] += 1 }
-    var starts = [Int](repeating: 0, count: groupCount + 1)
-    for group in 0..<groupCount { starts[group + 1] = starts[group] + sizes[group] }
-    var (places, rows) = (starts, [Int](repeating: 0, count: groupOfRow.count))
-    for (row, group) in groupOfRow.enumerated() {
-      rows[places[group]] = row
-      places[group] += 1
-    }
+  init(_ groupOfRow: [Int], pairCount: Int, sums: ([Int]) -> [Double]) {
+    var groups = [[Int]](repeating: [], count: (groupOfRow.max() ?? -1) + 1)
+    for (row, group) in groupOfRow.enumerated() { groups[group].append(row) }
     let size = Self.blockSize
-    let blocks = AlignedNumbers(count: Self.blockCount(pairCount) * groupCount * size)
-    for group in 0..<groupCount {
-      let own = sums(rows[starts[group]..<starts[group + 1]])
+    let blocks = AlignedNumbers(count: Self.blockCount(pairCount) * groups.count * size)
+    for (group, rows) in groups.enumerated() {
+      let own = sums(rows)
       for pair in 0..<pairCount {
-        blocks[(pair / size * groupCount + group) * size + pair % size] = own[pair]
+        blocks[(pair / size * groups.count + group) * size + pair % size] = own[pair]
       }
     }
     ofRow = groupOfRow
-    self.sizes = sizes
+    sizes = groups.map(\.count)
     self.pairCount = pairCount
     self.blocks = blocks
   }
 
-  /// The groups that listed rows consist of; nil if a group is listed only in part.
-  ///
-  /// - Parameter counts: A 0 for each group, and again afterwards.
+  /// The groups that listed rows consist of; nil if a group is listed only in part. `counts` has a 0 for each group, and
+  /// again afterwards.
   func whole(_ rows: [Int], _ counts: inout [Int]) -> [CInt]? {
     var groups = [CInt]()
     groups.reserveCapacity(min(rows.count, count))
@@ -65,7 +54,6 @@ struct GroupSums: Sendable {
     return areWhole ? groups : nil
   }
 
-  /// All groups but some.
   func others(than groups: [CInt]) -> [CInt] {
     var isOther = [Bool](repeating: true, count: count)
     for group in groups { isOther[Int(group)] = false }
@@ -73,8 +61,6 @@ struct GroupSums: Sendable {
   }
 
   /// The sums over the groups that are listed for each choice: ⌈choices/8⌉ × pairs × 8. Lanes without a choice are 0.
-  ///
-  /// - Parameter vectors: At most as wide as `Lanes.vectors`.
   func sums(_ lists: [[CInt]], vectors: CInt = Lanes.vectors) -> AlignedNumbers {
     let laneGroups = (lists.count + Lanes.count - 1) / Lanes.count
     var (groups, starts) = ([CInt](), [CInt]())

@@ -57,12 +57,8 @@ struct KernelTree: Sendable {
     resultCount = unsafe gazelab_result_count(&counts) / Lanes.count
   }
 
-  /// Fits all sets to all choices.
+  /// Fits all sets to all choices, like `FitTree.fit`. Fitting eight choices at a time overwrites the tested sums.
   ///
-  /// - Parameters:
-  ///   - isConstant: As for `FitTree.fit`.
-  ///   - tests: Whether to compute errors from the sums over the tested rows. Fitting eight choices at a time overwrites
-  ///     them.
   /// - Returns: ⌈choices/lanes⌉ × results × lanes, as `gazelab_result_count` describes.
   func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt) -> [Double] {
     precondition(laneCount == 1 || laneCount == sums.step, "the choices are not side by side")

@@ -61,7 +61,7 @@ struct LaneSums {
   /// - Parameters:
   ///   - sources: Of the choices, all with the same way.
   ///   - tests: Whether the sums over the tested rows are needed.
-  ///   - needsLanes: Whether `FitTree` needs the choices side by side.
+  ///   - needsLanes: As `FitTree` has it.
   init(
     _ choices: ArraySlice<SharedLeastSquares.Choice>, _ sources: ArraySlice<Source>, _ sums: ProductSums,
     tests: Bool, needsLanes: Bool = true
@@ -125,9 +125,7 @@ struct LaneSums {
   }
 
   /// The sums of the squares of the last columns over the tested rows about their training means: choices × columns. NaN
-  /// if one cancels so far that its digits are lost.
-  ///
-  /// - Precondition: `FitTree` has not overwritten the sums yet.
+  /// if one cancels so far that its digits are lost. Called before `FitTree` overwrites the sums.
   func spreads(width: Int, columnCount: Int) -> [Double] {
     var spreads = [Double]()
     spreads.reserveCapacity(choiceCount * columnCount)
@@ -156,14 +154,10 @@ extension SharedLeastSquares.Choice {
 }
 
 extension AlignedNumbers {
-  /// Writes the packed sums of one choice.
   fileprivate func set(_ sums: [Double], lane place: Int, _ step: Int) {
     let start = place / step * step * sums.count + place % step
     precondition(start + (sums.count - 1) * step < count, "no such lane")
-    let to = unsafe pointer(start)
-    unsafe sums.withUnsafeBufferPointer { sums in
-      for pair in sums.indices { unsafe to[pair * step] = sums[pair] }
-    }
+    for (pair, sum) in sums.enumerated() { self[start + pair * step] = sum }
   }
 
   /// The packed sums over all rows, less these.

@@ -17,7 +17,6 @@ struct ProductSums: Sendable {
 
   private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
 
-  /// The memory limit for the sums of all groups together.
   private static let mostGroupBytes = 64 << 20
 
   /// - Parameter groupOfRow: As for `SharedColumns`.
@@ -41,30 +40,18 @@ struct ProductSums: Sendable {
     self.total = total
   }
 
-  /// Returns whether the sums over training rows are the total less those over the rows left out.
-  ///
-  /// If half of the rows or more were subtracted, the small difference would lose most of its digits.
+  /// Returns whether the sums over training rows are the total less those over the rows left out. If half of the rows or
+  /// more were subtracted, the small difference would lose most of its digits.
   func isSubtracted(leaving left: Int) -> Bool { 2 * left < scaled.rowCount }
 
-  /// The packed sums over some rows, computed from these rows or from all others.
-  ///
-  /// - Returns: Besides, the sums over the rows left out if they were subtracted.
+  /// The packed sums over some rows, and those over the rows left out if they were subtracted.
   func sums(over selection: RowSelection) -> (selected: [Double], left: [Double]?) {
     let left = scaled.rowCount - selection.count
     guard isSubtracted(leaving: left) else {
-      if case .rows(let rows) = selection { return (Self.sums(scaled, rows), nil) }
       return (Self.sums(scaled, selection.rows), nil)
     }
     let own = Self.sums(scaled, selection.left(of: scaled.rowCount))
-    let selected = unsafe [Double](unsafeUninitializedCapacity: pairCount) { selected, count in
-      count = pairCount
-      unsafe total.withUnsafeBufferPointer { total in
-        unsafe own.withUnsafeBufferPointer { own in
-          for pair in 0..<count { unsafe selected[pair] = total[pair] - own[pair] }
-        }
-      }
-    }
-    return (selected, own)
+    return (zip(total, own).map { $0 - $1 }, own)
   }
 
   private static func sums(_ scaled: ScaledColumns, _ rows: some RandomAccessCollection<Int>) -> [Double] {
@@ -74,12 +61,11 @@ struct ProductSums: Sendable {
       unsafe gazelab_add_products(
         Lanes.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
     }
-    return unsafe [Double](unsafeUninitializedCapacity: pairCount(width)) { packed, count in
-      count = pairCount(width)
-      for row in 0..<width {
-        let own = unsafe UnsafeBufferPointer(start: square.pointer(row * stride), count: row + 1)
-        _ = unsafe packed[pairCount(row)..<pairCount(row + 1)].initialize(from: own)
-      }
+    var packed = [Double]()
+    packed.reserveCapacity(pairCount(width))
+    for row in 0..<width {
+      unsafe packed += UnsafeBufferPointer(start: square.pointer(row * stride), count: row + 1)
     }
+    return packed
   }
 }

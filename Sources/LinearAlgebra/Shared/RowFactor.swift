@@ -24,7 +24,7 @@ package struct RowFactor: Sendable {
 
   var width: Int { bases.count }
 
-  /// How many bytes a factor takes.
+  /// In bytes.
   package static func byteCount(width: Int) -> Int { (width * (width + 1) / 2 + 4 * width) * 8 }
 
   private init(

@@ -63,31 +63,8 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     return rows + Array(start..<all)
   }
 
-  /// Iterates over the selected rows in ascending order without building an array.
-  public func makeIterator() -> Iterator {
-    switch self {
-    case .rows(let rows): Iterator(listed: rows[...], left: [], place: 0, end: 0)
-    case .allBut(let rows, let all): Iterator(listed: [], left: rows[...], place: 0, end: all)
-    }
-  }
-
-  public struct Iterator: IteratorProtocol {
-    fileprivate var listed: ArraySlice<Int>
-    fileprivate var left: ArraySlice<Int>
-    fileprivate var place: Int
-    fileprivate let end: Int
-
-    public mutating func next() -> Int? {
-      if let row = listed.popFirst() { return row }
-      while left.first == place {
-        left.removeFirst()
-        place += 1
-      }
-      guard place < end else { return nil }
-      defer { place += 1 }
-      return place
-    }
-  }
+  /// Iterates over the selected rows in ascending order.
+  public func makeIterator() -> IndexingIterator<[Int]> { rows.makeIterator() }
 
   public static func == (one: RowSelection, other: RowSelection) -> Bool { one.rows == other.rows }
 }

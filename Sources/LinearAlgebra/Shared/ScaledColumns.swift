@@ -29,18 +29,14 @@ struct ScaledColumns: Sendable {
   ///
   /// - Parameters:
   ///   - asked: The requested columns; those that are constant over all rows are left out.
-  ///   - areVarying: Whether it is known that none of them is constant.
   ///   - mostKept: The most numbers of all rows up to which scaled rows are kept.
-  init?(
-    design: ColumnDesign, response: Matrix, asked: Set<Int>, areVarying: Bool = false,
-    mostKept: Int = 1 << 22
-  ) {
+  init?(design: ColumnDesign, response: Matrix, asked: Set<Int>, mostKept: Int = 1 << 22) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
     let n = design.rowCount
     let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
     let rows = Array(Swift.stride(from: 0, to: n, by: step))
-    let columns = asked.sorted().filter { areVarying || !design.isConstant($0, in: 0..<n) }
+    let columns = asked.sorted().filter { !design.isConstant($0, in: 0..<n) }
     var (centres, deviations) = ([Double](), [Double]())
     for column in columns {
       let numbers = rows.map { design[$0, column] }
@@ -69,9 +65,7 @@ struct ScaledColumns: Sendable {
 
   static let blockRows = 256
 
-  /// Processes rows in blocks that fit into the cache.
-  ///
-  /// - Parameter body: Receives memory that starts with `count` rows of `stride` numbers.
+  /// Calls `body` with blocks that fit into the cache: memory that starts with `count` rows of `stride` numbers.
   func forEachBlock(
     of rows: some RandomAccessCollection<Int>, _ body: (_ block: AlignedNumbers, _ count: Int) -> Void
   ) {
@@ -116,11 +110,6 @@ struct ScaledColumns: Sendable {
         }
       }
     }
-  }
-
-  /// Returns whether one of `columns` is constant over the selected rows.
-  func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
-    design.isConstant(columns[column], in: selection)
   }
 
   /// The mean, summed relative to the first number so that a large mean costs no digits.

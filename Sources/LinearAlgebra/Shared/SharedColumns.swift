@@ -8,17 +8,10 @@ public struct SharedColumns: Sendable {
   ///   - design: n × p, finite in the requested columns.
   ///   - response: n × k, finite.
   ///   - columns: The union of all column sets.
-  ///   - areVarying: Whether it is known that none of the columns is constant over all rows.
   ///   - groupOfRow: The group of each row, numbered from 0 without gaps, for rows that are usually trained on or left
   ///     out together; nil for no groups.
-  public init?(
-    design: ColumnDesign, response: Matrix, columns: Set<Int>, areVarying: Bool = false,
-    groupOfRow: [Int]? = nil
-  ) {
-    guard
-      let scaled = ScaledColumns(
-        design: design, response: response, asked: columns, areVarying: areVarying)
-    else { return nil }
+  public init?(design: ColumnDesign, response: Matrix, columns: Set<Int>, groupOfRow: [Int]? = nil) {
+    guard let scaled = ScaledColumns(design: design, response: response, asked: columns) else { return nil }
     sums = ProductSums(scaled, groupOfRow: groupOfRow)
   }
 

@@ -57,9 +57,7 @@ public struct SharedFits: Sendable {
     return predictions[start..<start + rows]
   }
 
-  /// Adds the solutions of one more choice.
-  ///
-  /// - Parameter isMean: Whether each set predicts the mean.
+  /// Adds the solutions of one more choice. `isMean` says which sets predict the mean.
   mutating func append(_ results: FitTree.Results, _ place: Int, _ sums: LaneSums, isMean: [Bool]) {
     self.results.append((results, place))
     let first = means.count
@@ -69,12 +67,10 @@ public struct SharedFits: Sendable {
     }
   }
 
-  /// Takes the squared errors of all sets of the last choice from the sums over its tested rows.
+  /// Takes the squared errors of all sets of the last choice from the sums over its tested rows. Returns false, and takes
+  /// none, if one of them has lost its digits.
   ///
-  /// - Parameters:
-  ///   - isMean: Whether each set predicts the mean.
-  ///   - spreads: Its errors: choices of the batch × responses.
-  /// - Returns: False, and takes none, if one of them has lost its digits.
+  /// - Parameter spreads: The errors of sets that predict the mean: choices of the batch × responses.
   mutating func takeErrors(isMean: [Bool], spreads: [Double]) -> Bool {
     let choice = choiceCount - 1
     let k = scaled.outputCount

@@ -1,8 +1,7 @@
 /// Least squares with an intercept for many sets of columns and many choices of training rows of one design.
 ///
 /// Sums of products are computed once, added up for each choice of rows, and factored once for all sets. The results
-/// equal those of `LinearFit` (of `RidgeFit` with a penalty) up to rounding. Where that cannot be guaranteed there is
-/// no result, and the caller must use one of these instead.
+/// equal those of `LinearFit` (of `RidgeFit` with a penalty) up to rounding; where that is uncertain there is none.
 public struct SharedLeastSquares: Sendable {
   /// The columns of each set that vary over all rows, as positions in the scaled block.
   private let sets: [[Int]]
@@ -92,9 +91,10 @@ public struct SharedLeastSquares: Sendable {
     var isConstant = [UInt8](repeating: 0, count: (batch.count + step - 1) / step * step * columnCount)
     for (place, choice) in batch.enumerated() {
       let start = laneSums.start(place, size: columnCount)
+      lazy var rows = choice.training.rows
       laneSums.forEachSuspect(place, columnCount: columnCount) { column in
         // The sums cannot distinguish a column that varies slightly from a constant one.
-        guard sums.scaled.isConstant(column, in: choice.training) else { return }
+        guard sums.scaled.design.isConstant(sums.scaled.columns[column], in: rows) else { return }
         isConstant[start + column * step] = 1
       }
     }

@@ -1,8 +1,7 @@
-/// How much of the time in which the gaze is known it lay in a region, window by window.
+/// The share of the time with a known gaze in which it lay in a region, window by window.
 ///
 /// This is our own definition. The formulas behind the attention scores of trackers are not published.
 struct Attention: Sendable {
-  /// What a row says.
   enum Gaze: Sendable {
     case lost, inside, outside
   }
@@ -11,18 +10,18 @@ struct Attention: Sendable {
     /// Seconds since the first row of the log.
     let start: Double
     let end: Double
-    /// How long the gaze is known, and how long of that it is in the region.
+    /// The time in which the gaze is known, and the part of it in the region.
     fileprivate(set) var validSeconds = 0.0
     fileprivate(set) var insideSeconds = 0.0
-    /// How much of the window lies within the log, seconds.
+    /// The part of the window within the log, seconds.
     fileprivate(set) var loggedSeconds = 0.0
     /// The tracker's own attention: its mean over the window weighted by time, or its score of a window of its own; nil
     /// where it gives none.
     fileprivate(set) var score: Double?
 
-    /// From 0 to 1; nil if the gaze is never known.
+    /// A share from 0 to 1; nil if the gaze is never known.
     var attention: Double? { validSeconds > 0 ? insideSeconds / validSeconds : nil }
-    /// Of the part of the window within the log; rows before a gap last two median steps at most.
+    /// A share of the part within the log; rows before a gap last two median steps at most.
     var validShare: Double { loggedSeconds > 0 ? min(1, validSeconds / loggedSeconds) : 0 }
   }
 
@@ -35,7 +34,6 @@ struct Attention: Sendable {
 
   /// Successive windows of one length from the first row on, without those that hold no row.
   let windows: [Window]
-  /// The tracker's own windows, in order.
   let ownWindows: [Window]
 
   /// - Parameters:
@@ -73,7 +71,6 @@ struct Attention: Sendable {
     ownWindows = scored.isEmpty ? [] : Self.own(order, scored, gaze, logged: first...last)
   }
 
-  /// Sums over windows that may overlap, as differences of running sums.
   private static func own(
     _ order: TimeOrder, _ scored: [Scored], _ gaze: (Int) -> Gaze, logged: ClosedRange<Double>
   ) -> [Window] {
@@ -125,8 +122,6 @@ struct Attention: Sendable {
 }
 
 extension Attention.Window {
-  fileprivate init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
-
   fileprivate mutating func add(_ gaze: Attention.Gaze, seconds: Double) {
     if gaze != .lost { validSeconds += seconds }
     if gaze == .inside { insideSeconds += seconds }

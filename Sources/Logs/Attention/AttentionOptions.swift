@@ -15,26 +15,27 @@ package struct AttentionOptions: Sendable, Equatable {
 
   /// Reads `x,y,w,h` with a width and a height above 0; nil for anything else.
   package static func region(_ text: String) -> [Double]? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { field -> Double? in
-      let isNumber =
-        field.utf8.count <= 12
-        && field.utf8.enumerated().allSatisfy { place, byte in
-          (0x30...0x39).contains(byte) || byte == 0x2e || (byte == 0x2d && place == 0)
-        }
-      return isNumber ? Double(field) : nil
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = fields.filter { $0.utf8.count <= 12 }.compactMap { field in
+      field.hasPrefix("-") ? Double(plain: field.dropFirst()).map { -$0 } : Double(plain: field)
     }
-    let known = numbers.compactMap(\.self)
-    guard numbers.count == 4, known.count == 4, known[2] > 0, known[3] > 0 else { return nil }
-    return known
+    guard fields.count == 4, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
+    return numbers
+  }
+
+  var record: [Fact] {
+    [
+      Fact("region", nil, region.map(JSONValue.numbers) ?? .text("screen")), Fact("window_s", nil, window),
+    ]
   }
 }
 
-extension AttentionOptions {
-  /// What was chosen, for a report's record.
-  var record: [Fact] {
-    [
-      Fact("region", nil, region.map(JSONValue.numbers) ?? .text("screen")),
-      Fact("window_s", nil, window),
-    ]
+extension Double {
+  /// Reads up to 12 digits and a decimal point; nil for anything else.
+  init?(plain text: Substring) {
+    guard text.utf8.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else {
+      return nil
+    }
+    self.init(text)
   }
 }

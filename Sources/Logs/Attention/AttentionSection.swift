@@ -3,12 +3,14 @@ import DelimitedText
 import Documents
 import Inputs
 
-/// The section of a timeline on how much of the time the gaze lay in a region.
-struct AttentionSection {
-  let log: Log
+struct AttentionSection: LogAnswer {
+  let slug = "attention"
+  let shortTitle = "Attention"
+
   let options: AttentionOptions
   let region: ScreenRegion?
   let attention: Attention
+  let rows: [RowAccount]
 
   /// A table shows at most this many windows; `attention.csv` has all.
   static let longestTable = 60
@@ -27,19 +29,31 @@ struct AttentionSection {
     guard errors.isEmpty else { throw InputError(errors) }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
     let score = frames.ownRange("attention").map { frames.column($0.lowerBound) }
+    let order = TimeOrder(log.times)
+    let scored = Self.scored(log, score)
     attention = Attention(
-      TimeOrder(log.times), length: options.window,
+      order, length: options.window,
       gaze: { row in
         let point = ScreenPoint(x: x[row], y: y[row])
         guard point.x.isFinite, point.y.isFinite else { return .lost }
         return (region?.contains(point) ?? log.screen(ofRow: row).contains(point)) ? .inside : .outside
-      }, score: { score?[$0] ?? .nan }, scored: Self.scored(log, score))
-    self.log = log
+      }, score: { score?[$0] ?? .nan }, scored: scored)
+    let lostCount = order.indices.count { !(x[order.row($0)].isFinite && y[order.row($0)].isFinite) }
+    rows = [
+      RowAccount(
+        "row", "used", read: log.times.count,
+        leftOut: [
+          .init(LeftOutReason.repeatedTime, log.times.count - order.count),
+          .init(LeftOutReason.noGazePoint, lostCount),
+        ]),
+      RowAccount(
+        "tracker window", "used", read: scored.count,
+        leftOut: [.init("without a length", scored.count - attention.ownWindows.count)]),
+    ]
     self.options = options
     self.region = region
   }
 
-  /// The tracker's own windows, each once, in order.
   private static func scored(_ log: Log, _ score: NumberColumn?) -> [Attention.Scored] {
     guard let score, let range = log.frames.ownRange("attention_window"), range.count == 2 else { return [] }
     let (begin, end) = (log.frames.column(range.lowerBound), log.frames.column(range.lowerBound + 1))
@@ -54,53 +68,48 @@ struct AttentionSection {
     return found.sorted { ($0.start, $0.end, $0.score) < ($1.start, $1.end, $1.score) }
   }
 
-  var section: LogSection {
-    LogSection(
-      slug: "attention", question: "How much of the time did the gaze lie \(place)?",
-      shortTitle: "Attention", answer: answer, tables: tables,
-      figures: AttentionFigure(self).map { [$0.named] } ?? [], files: [file],
-      caveats: caveats, definitions: definitions, numbers: numbers)
+  var question: String { "How much of the time did the gaze lie \(place)?" }
+
+  var figures: [LogSection.NamedFigure] {
+    if attention.windows.count > 1 { ("windows", plot) }
   }
 
   private var place: String { region.map { "in the region \($0.text) pt" } ?? "on the screen" }
 
-  private var answer: [String] {
-    guard let total = attention.total else { return ["The gaze is never known."] }
-    let known = attention.windows.compactMap { window in window.attention.map { (window, $0) } }
-    var text =
-      "The gaze lay \(place) for \(Self.percent(total)) of the time in which it is known"
-    if known.count > 1, let least = known.min(by: { $0.1 < $1.1 }), least.1 < total {
-      text +=
-        "; of \(known.count) windows of \(decimal(options.window, 0)) s the one from \(decimal(least.0.start, 0)) s on has "
-        + "the least (\(Self.percent(least.1)))"
+  var answer: [String] {
+    if let total = attention.total {
+      let known = attention.windows.compactMap { window in window.attention.map { (window, $0) } }
+      let least = known.count > 1 ? known.min { $0.1 < $1.1 }.flatMap { $0.1 < total ? $0 : nil } : nil
+      "The gaze lay \(place) for \(LogText.percent(total)) of the time in which it is known"
+        + (least.map { window, share in
+          "; of \(known.count) windows of \(decimal(options.window, 0)) s the one from \(decimal(window.start, 0)) s on has "
+            + "the least (\(LogText.percent(share)))"
+        } ?? "") + "."
+      comparison
+    } else {
+      "The gaze is never known."
     }
+  }
+
+  private var comparison: String? {
     let own = attention.ownWindows.isEmpty ? attention.windows : attention.ownWindows
-    guard let difference = Attention.differences(own) else { return [text + "."] }
-    return [
-      text + ".",
+    return Attention.differences(own).map { difference in
       "The tracker's own attention is \(decimal(abs(difference.mean), 2)) \(difference.mean < 0 ? "higher" : "lower") on "
         + "average over \(difference.count) \(attention.ownWindows.isEmpty ? "of these windows" : "windows of its own") "
         + "(mean absolute difference \(decimal(difference.absolute, 2))); it is another measure, whose formula is not "
-        + "published.",
-    ]
+        + "published."
+    }
   }
 
-  static func percent(_ share: Double) -> String { "\(decimal(100 * share, 1)) %" }
-
-  private var caveats: [String] {
-    [
-      "Attention here is a share of time in a region. It is not the tracker's formula, which is not published."
-    ]
+  var caveats: [String] {
+    "Attention here is a share of time in a region. It is not the tracker's formula, which is not published."
   }
 
-  private var tables: [LogSection.NamedTable] {
-    [LogSection.NamedTable("windows", table("Attention by window", attention.windows))]
-      + (attention.ownWindows.isEmpty
-        ? []
-        : [
-          LogSection.NamedTable(
-            "own-windows", table("Attention over the tracker's own windows", attention.ownWindows))
-        ])
+  var tables: [LogSection.NamedTable] {
+    ("windows", table("Attention by window", attention.windows))
+    if !attention.ownWindows.isEmpty {
+      ("own-windows", table("Attention over the tracker's own windows", attention.ownWindows))
+    }
   }
 
   private static let columns: [Column<Attention.Window>] = [
@@ -133,9 +142,9 @@ struct AttentionSection {
         ? ["The first \(Self.longestTable) of \(windows.count) windows; attention.csv has all."] : [])
   }
 
-  private var file: ListedFile {
+  var files: [ListedFile] {
     let name = "attention.csv"
-    return .joined(
+    ListedFile.joined(
       name,
       [
         ("equal", Self.listing(attention.windows).file(name)),
@@ -143,29 +152,58 @@ struct AttentionSection {
       ], keyed: "windows")
   }
 
-  private var definitions: [ReportPage.Term] {
+  var definitions: [ReportPage.Term] {
     [
-      ReportPage.Term(
-        name: "Attention in a region",
-        meaning:
-          "Time with the gaze point in the region ÷ time with a gaze point, over successive windows of "
-          + "\(decimal(options.window, 0)) s (10 to 60 s). A row counts until the next one, at most two median steps. The "
-          + "region is the whole screen unless --region names another. Our own definition."),
-      ReportPage.Term(
-        name: "attention.csv",
-        meaning: "windows: equal, or tracker for the tracker's own; " + Self.listing([]).meaning),
+      "Attention in a region":
+        "Time with the gaze point in the region ÷ time with a gaze point, over successive windows of "
+        + "\(decimal(options.window, 0)) s (10 to 60 s). A row counts until the next one, at most two median steps. The "
+        + "region is the whole screen unless --region names another. Our own definition.",
+      "attention.csv": "windows: equal, or tracker for the tracker's own; " + Self.listing([]).meaning,
     ]
   }
 
-  private var numbers: JSONValue {
-    Facts {
-      Fact(
-        "region", nil,
-        region.map { .numbers([$0.x, $0.y, $0.width, $0.height]) } ?? JSONValue.text("screen"))
-      Fact("window_s", nil, options.window)
-      Fact("attention", nil, attention.total)
-      Fact("windows", nil, Self.listing(attention.windows).json)
-      Fact("tracker_windows", nil, Self.listing(attention.ownWindows).json)
-    }.json
+  var numbers: [Fact] {
+    options.record
+    Fact("attention", nil, attention.total)
+    Fact("windows", nil, Self.listing(attention.windows).json)
+    Fact("tracker_windows", nil, Self.listing(attention.ownWindows).json)
+  }
+
+  private static let mostDrawn = 1000
+
+  private var plot: Plot {
+    let windows = attention.windows.prefix(Self.mostDrawn)
+    let hasScores = windows.contains { $0.score != nil }
+    let rows = windows.flatMap { window in
+      // Both ends, so that each window is a level line.
+      [window.start, window.end].map { time -> [Plot.Field] in
+        [
+          .number(time), Plot.Field(window.attention.map { 100 * $0 }), .number(100 * window.validShare),
+          Plot.Field(window.score.map { 100 * $0 }),
+        ]
+      }
+    }
+    let panel = Panel(
+      height: 170, x: .time(windows[0].start...windows[windows.count - 1].end),
+      y: PlotAxis(0...105, "share (%)"),
+      marks: [.line("time_s", "known", .grey, width: 0.8)]
+        + (hasScores ? [.line("time_s", "score", .palette(1), width: 1)] : [])
+        + [.line("time_s", "attention", .accent, width: 1.8)])
+    return Plot(
+      title: "Attention by window",
+      caption:
+        "Share of the time with a gaze point in which it lay in the region, by window, and the share of the window in which "
+        + "it is known."
+        + (hasScores
+          ? " The tracker's own attention, whose formula is not published, is drawn beside it in percent."
+          : "")
+        + (windows.count < attention.windows.count ? " The first \(windows.count) windows are drawn." : ""),
+      height: Panel.roomAbove + 170 + Panel.roomBelow,
+      data: Plot.DataTable(columns: ["time_s", "attention", "known", "score"], rows: rows), panels: [panel],
+      keys: [
+        PlotKey(
+          [("in the region", .line(.accent)), ("gaze known", .line(.grey))]
+            + (hasScores ? [("attention by the tracker", .line(.palette(1)))] : []))
+      ])
   }
 }

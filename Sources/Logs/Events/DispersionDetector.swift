@@ -6,7 +6,7 @@
 ///
 /// Source: Salvucci and Goldberg, "Identifying fixations and saccades in eye-tracking protocols", ETRA 2000.
 struct DispersionDetector: Sendable {
-  /// By how much a fixation may be too short because times are written in whole milliseconds, seconds.
+  /// A fixation may be this much too short, because times are written in whole milliseconds; seconds.
   static let tolerance = 0.002
 
   /// In the unit of the samples.
@@ -45,7 +45,6 @@ struct DispersionDetector: Sendable {
   }
 }
 
-/// Successive samples and how far they scatter.
 struct DispersionWindow {
   private let samples: EventSamples
   private var x = SlidingRange()
@@ -61,7 +60,6 @@ struct DispersionWindow {
   /// (max x − min x) + (max y − min y), in the unit of the samples.
   var dispersion: Double { x.range(samples.x) + y.range(samples.y) }
 
-  /// Empties the window and moves it.
   mutating func begin(at place: Int) {
     x.removeAll()
     y.removeAll()

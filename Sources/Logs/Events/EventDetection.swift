@@ -23,26 +23,29 @@ struct EventDetection: Sendable {
     unit = samples.unit
     self.noise = noise
     guard let threshold else {
-      (fixations, refusal) = ([], "the gaze is never known long enough to measure its noise")
+      fixations = []
+      refusal = Self.noiseIsUnknown
       return
     }
+    let duration = options.minimumDuration
     switch (kind, options.compatible) {
     case (.idt, nil):
-      fixations = DispersionDetector(threshold: threshold, minimumDuration: options.minimumDuration)
-        .fixations(samples)
       refusal = nil
+      fixations = DispersionDetector(threshold: threshold, minimumDuration: duration).fixations(samples)
     case (.idt, .pymovements):
-      let detector = PymovementsDetector(threshold: threshold, minimumDuration: options.minimumDuration)
+      let detector = PymovementsDetector(threshold: threshold, minimumDuration: duration)
       refusal = detector.refusal(samples)
       fixations = refusal == nil ? detector.fixations(samples) : []
     case (.ivt, let program):
       refusal = Self.refusal(samples, threshold, noise)
       let detector = VelocityDetector(
-        threshold: threshold, minimumDuration: options.minimumDuration,
+        threshold: threshold, minimumDuration: duration,
         tolerance: program == nil ? DispersionDetector.tolerance : 0)
       fixations = refusal == nil ? detector.fixations(samples) : []
     }
   }
+
+  private static let noiseIsUnknown = "the gaze is never known long enough to measure its noise"
 
   private static func threshold(
     _ unit: EventSamples.Unit, _ kind: EventOptions.Kind, _ options: EventOptions, _ noise: GazeNoise?
@@ -57,24 +60,12 @@ struct EventDetection: Sendable {
 
   /// Why a velocity threshold would cut noise instead of movements; nil if it would not.
   private static func refusal(_ samples: EventSamples, _ threshold: Double, _ noise: GazeNoise?) -> String? {
-    guard let noise else { return "the gaze is never known long enough to measure its noise" }
+    guard let noise else { return noiseIsUnknown }
     let velocity = noise.stepRMS * samples.rate
     guard velocity > threshold / 3 else { return nil }
     return
       "noise alone moves the gaze points by \(samples.unit.velocityText(velocity)) (RMS-S2S × rate), which is more "
       + "than a third of the threshold of \(samples.unit.velocityText(threshold))"
-  }
-
-  /// The unit of the samples that a method needs.
-  static func unit(_ kind: EventOptions.Kind, _ options: EventOptions, isDistanceKnown: Bool)
-    -> EventSamples.Unit
-  {
-    let usual = isDistanceKnown ? EventSamples.Unit.degrees : .points
-    switch (kind, options.dispersion) {
-    case (.idt, .threshold(let threshold)): return threshold.unit
-    case (.idt, _): return usual
-    case (.ivt, _): return options.velocity?.unit ?? usual
-    }
   }
 
   /// Such as `dispersion of at most 1.00° for at least 100 ms`.

@@ -15,7 +15,6 @@ struct EventFigure {
 
   static let longestPath = 150
 
-  /// Nil without fixations.
   init?(_ section: EventSection) {
     let method = section.asked
     guard let first = method.fixations.first else { return nil }
@@ -37,7 +36,6 @@ struct EventFigure {
   private struct Histogram {
     let width: Double
     let counts: [Int]
-    /// Values beyond the last bin.
     let beyondCount: Int
 
     private static let binCount = 24
@@ -56,8 +54,6 @@ struct EventFigure {
     }
   }
 
-  var named: LogSection.NamedFigure { LogSection.NamedFigure(slug: "path", figure: figure) }
-
   private static let (top, gap) = (Panel.roomAbove + Panel.titleHeight, 90)
   private var panelHeight: Int {
     min(520, max(330, Int((Double(pathWidth) * window.height / window.width).rounded())))
@@ -68,7 +64,7 @@ struct EventFigure {
     min(pathWidth, Int((Double(panelHeight) * window.width / window.height).rounded()))
   }
 
-  private var figure: Plot {
+  var plot: Plot {
     Plot(
       title: title, caption: caption, height: Self.top + panelHeight + Panel.roomBelow, data: data,
       panels: panels)

@@ -5,9 +5,7 @@ import Inputs
 /// How fixations and saccades are found in a log.
 package struct EventOptions: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
-    /// By dispersion.
     case idt
-    /// By velocity.
     case ivt
 
     var title: String { self == .idt ? "I-DT" : "I-VT" }
@@ -48,6 +46,22 @@ package struct EventOptions: Sendable, Equatable {
   func areFiltered(_ capture: Capture) -> Bool {
     areFiltered ?? capture.format.traits.contains(.smoothsGaze)
   }
+
+  var record: [Fact] {
+    let dispersion =
+      switch self.dispersion {
+      case .threshold(let threshold): threshold.text
+      case .ownNoise(let factor): "\(shortest(factor)) × scatter_sd"
+      case nil: "default"
+      }
+    return [
+      Fact("events", nil, kind.rawValue), Fact("dispersion", nil, dispersion),
+      Fact("velocity", nil, velocity?.text ?? "default"), Fact("minimum_duration_s", nil, minimumDuration),
+      Fact("compatible", nil, compatible?.rawValue ?? "none"),
+      Fact("character_width_pt", nil, characterWidth),
+      Fact("smoothed", nil, areFiltered?.datum ?? .text("as usual for the format")),
+    ]
+  }
 }
 
 extension EventOptions.Threshold {
@@ -57,12 +71,14 @@ extension EventOptions.Threshold {
       ("deg", Self.degrees), ("°", Self.degrees), ("pt", Self.points),
     ]
     guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-    let number = text.dropLast(unit.0.count)
-    guard number.utf8.count <= 12, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }),
-      let value = Double(number), value > 0, value <= 100_000
-    else { return nil }
+    guard let value = Double(plain: text.dropLast(unit.0.count)), value > 0, value <= 100_000 else {
+      return nil
+    }
     self = unit.1(value)
   }
+
+  /// As in an option: `1.5deg`.
+  var text: String { shortest(value) + (unit == .degrees ? "deg" : "pt") }
 
   var unit: EventSamples.Unit { if case .degrees = self { .degrees } else { .points } }
   var value: Double {
@@ -84,28 +100,4 @@ extension EventSamples.Unit {
   }
 
   var title: String { self == .degrees ? "°" : "pt" }
-}
-
-extension EventOptions {
-  /// What was chosen, for a report's record.
-  var record: [Fact] {
-    let dispersion =
-      switch self.dispersion {
-      case .threshold(let threshold): threshold.text
-      case .ownNoise(let factor): "\(shortest(factor)) × scatter_sd"
-      case nil: "default"
-      }
-    return [
-      Fact("events", nil, kind.rawValue), Fact("dispersion", nil, dispersion),
-      Fact("velocity", nil, velocity?.text ?? "default"), Fact("minimum_duration_s", nil, minimumDuration),
-      Fact("compatible", nil, compatible?.rawValue ?? "none"),
-      Fact("character_width_pt", nil, characterWidth),
-      Fact("smoothed", nil, areFiltered?.datum ?? .text("as usual for the format")),
-    ]
-  }
-}
-
-extension EventOptions.Threshold {
-  /// As in an option: `1.5deg`.
-  var text: String { shortest(value) + (unit == .degrees ? "deg" : "pt") }
 }

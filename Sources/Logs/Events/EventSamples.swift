@@ -5,7 +5,6 @@ import Foundation
 ///
 /// Lost rows are dropped first; of the rest, the last row at each time holds.
 struct EventSamples: Sendable {
-  /// What coordinates and thresholds are in.
   enum Unit: Sendable {
     /// Horizontal and vertical angles of the gaze, as `VisualAngle` defines them.
     case degrees
@@ -21,8 +20,12 @@ struct EventSamples: Sendable {
   let unit: Unit
   /// Runs of samples without a gap, in order.
   let segments: [Range<Int>]
-  /// Of all rows of the stream, seconds; 0 if time never advances.
+  /// The median step of all rows of the stream, seconds; 0 if time never advances.
   let medianStep: Double
+  /// The rows of the stream without a gaze point.
+  let lostCount: Int
+  /// The rows with a gaze point at whose time a later one has another.
+  let repeatedCount: Int
 
   /// - Parameters:
   ///   - order: All rows of the stream.
@@ -33,6 +36,7 @@ struct EventSamples: Sendable {
     separates: ((_ row: Int, _ next: Int) -> Bool)? = nil
   ) {
     var (times, x, y, rows) = ([Double](), [Double](), [Double](), [Int32]())
+    var repeatedCount = 0
     times.reserveCapacity(order.count)
     x.reserveCapacity(order.count)
     y.reserveCapacity(order.count)
@@ -45,6 +49,7 @@ struct EventSamples: Sendable {
         x[x.count - 1] = place.x
         y[y.count - 1] = place.y
         rows[rows.count - 1] = Int32(row)
+        repeatedCount += 1
       } else {
         times.append(time)
         x.append(place.x)
@@ -53,38 +58,37 @@ struct EventSamples: Sendable {
       }
     }
     let limit = order.gapLimit
-    var (segments, start) = ([Range<Int>](), 0)
-    for index in times.indices.dropFirst() {
-      let isGap =
-        times[index] - times[index - 1] > limit
+    segments = times.indices.runs { _ in
+      true
+    } breaks: { index in
+      times[index] - times[index - 1] > limit
         || separates.map { $0(Int(rows[index - 1]), Int(rows[index])) } ?? false
-      guard isGap else { continue }
-      segments.append(start..<index)
-      start = index
     }
-    if !times.isEmpty { segments.append(start..<times.count) }
     self.times = times
     self.x = x
     self.y = y
     self.rows = rows
     self.unit = unit
-    self.segments = segments
     medianStep = order.medianStep ?? 0
-  }
-
-  /// - Parameters:
-  ///   - times: By row, seconds; all finite.
-  ///   - x: Not finite where the gaze was lost, as is `y`.
-  init(times: [Double], x: [Double], y: [Double], unit: Unit) {
-    self.init(TimeOrder(times, isUnique: false), unit: unit) { SIMD2(x[$0], y[$0]) }
+    self.repeatedCount = repeatedCount
+    lostCount = order.count - times.count - repeatedCount
   }
 
   var count: Int { times.count }
 
+  /// The rows of the stream that are samples.
+  var account: RowAccount {
+    RowAccount(
+      "row", "used", read: count + lostCount + repeatedCount,
+      leftOut: [
+        .init(LeftOutReason.noGazePoint, lostCount), .init(LeftOutReason.repeatedTime, repeatedCount),
+      ])
+  }
+
   /// Samples per second: 1 ÷ median step; 0 if time never advances.
   var rate: Double { medianStep > 0 ? 1 / medianStep : 0 }
 
-  /// From one sample to another, in degrees of visual angle or in points.
+  /// The distance between two samples, in degrees of visual angle or in points.
   func distance(_ one: Int, _ other: Int) -> Double {
     switch unit {
     case .points: hypot(x[other] - x[one], y[other] - y[one])

@@ -4,9 +4,7 @@ import Documents
 import Inputs
 import Statistics
 
-/// The section of a timeline on fixations and saccades.
-struct EventSection {
-  /// What one method finds.
+struct EventSection: LogAnswer {
   struct Method {
     let detection: EventDetection
     /// Empty for the method that is only compared.
@@ -17,19 +15,23 @@ struct EventSection {
     let peak: PeakVelocity
     /// Nil where the tracker states no eye movements.
     let agreement: StateAgreement?
-    /// The durations of fixations, seconds.
     let durations: [Double]
 
     var kind: EventOptions.Kind { detection.kind }
   }
+
+  let slug = "events"
+  let question = "When did the eyes rest, and when did they jump?"
+  let shortTitle = "Events"
 
   let stream: EventStream
   let options: EventOptions
   /// The method that was asked for, then the other one.
   let methods: [Method]
   let validSeconds: Double
+  let rows: [RowAccount]
 
-  /// Nil for a log without gaze points.
+  /// - Returns: Nil for a log without gaze points.
   init?(_ log: Log, _ options: EventOptions) throws(InputError) {
     guard let stream = EventStream(log) else { return nil }
     self.stream = stream
@@ -37,13 +39,16 @@ struct EventSection {
     validSeconds = stream.validSeconds
     // Both methods usually need the same samples, which take a while in long logs.
     var (methods, last) = ([Method](), EventSamples?.none)
+    var rows = [RowAccount]()
     for kind in [options.kind] + EventOptions.Kind.allCases.filter({ $0 != options.kind }) {
       let unit = try stream.unit(kind, options)
       let samples = last.flatMap { $0.unit == unit ? $0 : nil } ?? stream.samples(unit)
       methods.append(Self.method(samples, kind, stream, options, isAsked: kind == options.kind))
       last = samples
+      if kind == options.kind { rows = [samples.account] }
     }
     self.methods = methods
+    self.rows = rows
   }
 
   private static func method(
@@ -73,51 +78,44 @@ struct EventSection {
 
   var asked: Method { methods[0] }
 
-  var section: LogSection {
-    LogSection(
-      slug: "events", question: "When did the eyes rest, and when did they jump?", shortTitle: "Events",
-      answer: answer, tables: tables, figures: EventFigure(self).map { [$0.named] } ?? [],
-      files: [fixations.file("fixations.csv"), saccades.file("saccades.csv")], caveats: caveats,
-      definitions: definitions, numbers: numbers)
+  var figures: [LogSection.NamedFigure] {
+    if let figure = EventFigure(self) { ("path", figure.plot) }
   }
 
-  private var answer: [String] {
+  var files: [ListedFile] {
+    fixations.file("fixations.csv")
+    saccades.file("saccades.csv")
+  }
+
+  var answer: [String] {
     let method = asked
+    let start = "\(method.kind.title) with a \(method.detection.rule(options)) found"
+    let all = "in \(decimal(validSeconds, 1)) s of valid gaze"
+    let median = RankedNumbers.median(of: method.durations)
     if let refusal = method.detection.refusal {
-      return ["\(method.kind.title) was not applied: \(refusal).", noise].compactMap(\.self) + agreementText
-    }
-    guard let median = RankedNumbers.median(of: method.durations) else {
-      return [
-        "\(method.kind.title) with a \(method.detection.rule(options)) found no fixation in "
-          + "\(decimal(validSeconds, 1)) s of valid gaze."
-      ] + [noise].compactMap(\.self)
-    }
-    let count = method.fixations.count
-    let time = method.durations.reduce(0, +)
-    var first =
-      "\(method.kind.title) with a \(method.detection.rule(options)) found \(count) fixation\(count == 1 ? "" : "s") "
-      + "in \(decimal(validSeconds, 1)) s of valid gaze (median duration \(decimal(median * 1000, 0)) ms, together "
-      + "\(decimal(100 * time / max(validSeconds, .leastNonzeroMagnitude), 0)) % of the time)"
-    if let amplitude = Self.medianAmplitude(method.saccades) {
-      let saccades = method.saccades.count
-      first +=
-        " and \(saccades) saccade\(saccades == 1 ? "" : "s") between them (median amplitude \(amplitude))"
-    }
-    first += "."
-    if method.gapCount > 0 {
-      first +=
+      "\(method.kind.title) was not applied: \(refusal)."
+    } else if let median {
+      let share = method.durations.reduce(0, +) / max(validSeconds, .leastNonzeroMagnitude)
+      let saccades = Self.medianAmplitude(method.saccades).map {
+        " and \(counted(method.saccades.count, "saccade")) between them (median amplitude \($0))"
+      }
+      let gaps =
         " Between \(method.gapCount) pairs of fixations gaze points are missing, so no saccade is detected there."
+      "\(start) \(counted(method.fixations.count, "fixation")) \(all) (median duration "
+        + "\(decimal(median * 1000, 0)) ms, together \(decimal(100 * share, 0)) % of the time)\(saccades ?? "")."
+        + (method.gapCount > 0 ? gaps : "")
+    } else {
+      "\(start) no fixation \(all)."
     }
-    return [first] + [noise].compactMap(\.self) + agreementText
+    noise
+    if method.detection.refusal != nil || median != nil { agreementText }
   }
 
   /// Such as `5.10°, 120.4 pt`; nil without saccades.
   static func medianAmplitude(_ saccades: [Saccade]) -> String? {
     guard let points = RankedNumbers.median(of: saccades.map(\.amplitude)) else { return nil }
-    let degrees = RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees)).map {
-      "\(decimal($0, 2))°, "
-    }
-    return (degrees ?? "") + "\(decimal(points, 1)) pt"
+    let degrees = RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees))
+    return (degrees.map { "\(decimal($0, 2))°, " } ?? "") + "\(decimal(points, 1)) pt"
   }
 
   private var noise: String? {
@@ -137,41 +135,33 @@ struct EventSection {
       } ?? ".")
   }
 
-  private var agreementText: [String] {
+  private var agreementText: String? {
     let known = methods.compactMap { method -> String? in
       guard let agreement = method.agreement, let share = agreement.share else { return nil }
-      return "with \(method.kind.title) for \(decimal(100 * share, 1)) % of the time ("
+      return "with \(method.kind.title) for \(LogText.percent(share)) of the time ("
         + (agreement.kappa.map { "κ = \(decimal($0, 2))" } ?? "no κ, as there is one state only") + ")"
     }
-    return known.isEmpty ? [] : ["The tracker's own eye-movement states agree \(enumerated(known))."]
+    return known.isEmpty ? nil : "The tracker's own eye-movement states agree \(enumerated(known))."
   }
 
-  private var caveats: [String] {
-    var caveats = [String]()
+  var caveats: [String] {
     if options.areFiltered(stream.log.capture) {
-      caveats.append(
-        "The tracker smooths gaze points before it writes them, unless its filter was switched off: fixations seem "
-          + "calmer and saccades slower than they were.")
+      "The tracker smooths gaze points before it writes them, unless its filter was switched off: fixations seem "
+        + "calmer and saccades slower than they were."
     }
-    if case .withheld(let reason) = asked.peak { caveats.append("Peak velocities are withheld: \(reason).") }
-    if asked.peak == .lowerBound {
-      caveats.append(
-        "Peak velocities are lower bounds, and given only for saccades of at least 5°, since the rate is below 200 Hz."
-      )
+    switch asked.peak {
+    case .exact: []
+    case .lowerBound:
+      "Peak velocities are lower bounds, and given only for saccades of at least 5°, since the rate is below 200 Hz."
+    case .withheld(let reason): "Peak velocities are withheld: \(reason)."
     }
-    caveats.append(
-      stream.eyes.map { "Degrees use \($0.sentence)." }
-        ?? "The viewing distance is not known, so thresholds and amplitudes are in points.")
+    stream.eyes.map { "Degrees use \($0.sentence)." }
+      ?? "The viewing distance is not known, so thresholds and amplitudes are in points."
     if stream.order.backwardCount > 0 {
-      caveats.append(
-        "\(stream.order.backwardCount) rows are earlier than the row before them; events use the order of time."
-      )
+      "\(stream.order.backwardCount) rows are earlier than the row before them; events use the order of time."
     }
     if options.compatible == .pymovements {
-      caveats.append(
-        "Fixations are found as pymovements 0.28 does: each I-DT fixation includes the first sample outside it."
-      )
+      "Fixations are found as pymovements 0.28 does: each I-DT fixation includes the first sample outside it."
     }
-    return caveats
   }
 }

@@ -2,7 +2,6 @@ import Captures
 import DelimitedText
 import Inputs
 
-/// A log as the detection of events needs it.
 struct EventStream: Sendable {
   let log: Log
   let order: TimeOrder
@@ -11,7 +10,7 @@ struct EventStream: Sendable {
   private let x: NumberColumn
   private let y: NumberColumn
 
-  /// Nil for a log without gaze points.
+  /// - Returns: Nil for a log without gaze points.
   init?(_ log: Log) {
     guard log.frames.has(.gazePoint), !log.frames.isEmpty else { return nil }
     self.log = log
@@ -21,7 +20,7 @@ struct EventStream: Sendable {
     y = log.frames.column(FrameColumn.recordedY)
   }
 
-  /// In points; not finite where the gaze was lost.
+  /// The gaze point in points; not finite where it was lost.
   func point(_ row: Int) -> ScreenPoint { ScreenPoint(x: x[row], y: y[row]) }
 
   /// - Precondition: For degrees, the viewing distance is known.
@@ -30,21 +29,25 @@ struct EventStream: Sendable {
     let codes = [log.frames.participants.codes, log.frames.displays.codes].filter { $0.constant == nil }
     let separates: ((Int, Int) -> Bool)? =
       codes.isEmpty ? nil : { row, next in codes.contains { $0[row] != $0[next] } }
-    switch (unit, eyes) {
-    case (.degrees, let eyes?):
-      return EventSamples(
-        order, unit: unit, place: { eyes.degrees(of: point($0), row: $0) }, separates: separates)
-    case (.degrees, nil): preconditionFailure("degrees without a viewing distance")
-    case (.points, _):
+    guard unit == .degrees else {
       return EventSamples(order, unit: unit, place: { SIMD2(x[$0], y[$0]) }, separates: separates)
     }
+    guard let eyes else { preconditionFailure("degrees without a viewing distance") }
+    return EventSamples(
+      order, unit: unit, place: { eyes.degrees(of: point($0), row: $0) }, separates: separates)
   }
 
   /// The unit of the samples for a method.
   ///
   /// - Throws: If a threshold is in degrees and no viewing distance is known.
   func unit(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputError) -> EventSamples.Unit {
-    let unit = EventDetection.unit(kind, options, isDistanceKnown: eyes != nil)
+    let usual = eyes == nil ? EventSamples.Unit.points : .degrees
+    let unit =
+      switch (kind, options.dispersion) {
+      case (.idt, .threshold(let threshold)): threshold.unit
+      case (.idt, _): usual
+      case (.ivt, _): options.velocity?.unit ?? usual
+      }
     guard unit == .points || eyes != nil else {
       throw InputError(
         Place(file: log.capture.path),
@@ -54,11 +57,8 @@ struct EventStream: Sendable {
     return unit
   }
 
-  /// How long the gaze is known, seconds.
+  /// The time in which the gaze is known, seconds.
   var validSeconds: Double {
-    order.indices.reduce(0) { sum, index in
-      let row = order.row(index)
-      return x[row].isFinite && y[row].isFinite ? sum + order.hold(index) : sum
-    }
+    order.seconds { x[order.row($0)].isFinite && y[order.row($0)].isFinite }
   }
 }

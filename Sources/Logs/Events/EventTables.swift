@@ -3,18 +3,69 @@ import Inputs
 import Statistics
 
 extension EventSection {
-  var tables: [LogSection.NamedTable] {
-    let rates =
-      "Rates and shares are of the \(decimal(validSeconds, 1)) s in which the gaze is known."
-    return [
-      LogSection.NamedTable(
-        "methods", methodListing.table("Fixations by method", footnotes: [rates]))
-    ] + (agreementTable.map { [LogSection.NamedTable("agreement", $0)] } ?? [])
+  @ListBuilder<Fact> var numbers: [Fact] {
+    let saccades = asked.saccades
+    Fact("valid_s", nil, validSeconds)
+    Fact("rows_back_in_time", nil, stream.order.backwardCount)
+    Fact("viewing_distance_m", nil, stream.eyes?.medianDistance)
+    Fact("method", nil, asked.kind.rawValue)
+    Fact("methods", nil, methodListing.json)
+    Fact("saccades") {
+      Fact("count", nil, saccades.count)
+      Fact("across_gaps", nil, asked.gapCount)
+      Fact("median_amplitude_pt", nil, median(\.amplitude))
+      Fact("median_amplitude_degrees", nil, median(\.amplitudeDegrees))
+      Fact("median_characters", nil, median(\.characters))
+      Fact("median_peak_velocity_degrees_per_s", nil, median(\.peakVelocity))
+      Fact("peak_velocity", nil, peakText)
+    }
   }
 
+  private func median(_ value: (Saccade) -> Double?) -> Double? {
+    RankedNumbers.median(of: asked.saccades.compactMap(value))
+  }
+
+  private var peakText: String {
+    if case .withheld(let reason) = asked.peak { "withheld: \(reason)" } else { asked.peak.word }
+  }
+
+  @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] {
+    [
+      "Rows":
+        "Rows without a gaze point are dropped; of rows at the same time the last one counts. A step of more than "
+        + "75 ms and more than 2.5 median steps is a gap, which ends a fixation.",
+      "I-DT":
+        "A window begins at row i and ends at the first row that is at least the minimum duration later, less 2 ms "
+        + "because times are written in milliseconds. If (max x − min x) + (max y − min y) is at most the threshold, the "
+        + "window is extended while that holds and is a fixation; the next window begins behind it, else at i + 1. "
+        + "Source: Salvucci and Goldberg, ETRA 2000.",
+      "I-VT":
+        "Successive rows with a velocity (angle from the row before ÷ time between them; after a gap, that of the "
+        + "next row) below the threshold. It is refused where RMS-S2S × rate exceeds a third of the threshold, with rate "
+        + "= 1 ÷ median step. Source: Salvucci and Goldberg, ETRA 2000; the limit is our own.",
+      "Noise":
+        "SD = √(variance x + variance y) and RMS-S2S = √mean(Δx² + Δy²) in successive windows of the minimum "
+        + "duration; the medians over the windows, since few hold a saccade. Our own definition.",
+      "fixations.csv": fixations.meaning,
+      "saccades.csv": "From one fixation to the next without a gap between them. " + saccades.meaning,
+      "Agreement":
+        "Each row counts for the time until the next one, at most two median steps. Rows outside fixations are "
+        + "saccades; UNKNOWN is left out. κ = (agreement − chance) ÷ (1 − chance), chance from the times of both. "
+        + "Source: Cohen, Educational and Psychological Measurement 20(1), 1960.",
+    ]
+  }
+
+  // MARK: Tables
+
+  @ListBuilder<LogSection.NamedTable> var tables: [LogSection.NamedTable] {
+    let rates = "Rates and shares are of the \(decimal(validSeconds, 1)) s in which the gaze is known."
+    ("methods", methodListing.table("Fixations by method", footnotes: [rates]))
+    if let agreementTable { ("agreement", agreementTable) }
+  }
+
+  /// A NaN is null in JSON, where a nil would take the member away with those of methods that were refused.
   var methodListing: Listing<Method> {
     let (options, validSeconds) = (options, validSeconds)
-    /// A value of a method that was applied.
     @Sendable func found(_ method: Method, _ value: some Tellable) -> Datum {
       method.detection.refusal.map { .missing(reason: "Not applied: \($0).") } ?? value.datum
     }
@@ -43,6 +94,7 @@ extension EventSection {
     }
   }
 
+  /// A NaN is null in JSON, as above.
   private static let agreementColumns = Column<Method>.nested("agreement") {
     $0.agreement
   } columns: {
@@ -55,7 +107,6 @@ extension EventSection {
     Column("kappa") { $0.kappa ?? .nan }
   }
 
-  /// Nil where the tracker states no eye movements, or no method is applied.
   private var agreementTable: Table? {
     let known = methods.compactMap { method in method.agreement.map { (kind: method.kind, agreement: $0) } }
     guard !known.isEmpty else { return nil }

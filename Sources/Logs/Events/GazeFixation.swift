@@ -11,7 +11,6 @@ struct GazeFixation: Sendable, Equatable {
   let y: Double
   /// (max x − min x) + (max y − min y), in the unit of the threshold: degrees or points.
   let dispersion: Double
-  /// The number of samples.
   let count: Int
   /// The rows of the log that its first and last sample come from.
   let firstRow: Int
@@ -20,7 +19,6 @@ struct GazeFixation: Sendable, Equatable {
   var end: Double { onset + duration }
   var point: ScreenPoint { ScreenPoint(x: x, y: y) }
 
-  /// - Parameter point: The gaze point of a row, pt.
   init(_ range: Range<Int>, _ samples: EventSamples, point: (_ row: Int) -> ScreenPoint) {
     let (first, last) = (range.lowerBound, range.upperBound - 1)
     onset = samples.times[first]

@@ -1,6 +1,6 @@
 import Statistics
 
-/// How much the gaze points of a stream scatter while the eyes rest.
+/// The scatter of a stream's gaze points while the eyes rest.
 ///
 /// The stream is cut into successive windows of one length without gaps. Each has a standard deviation, √(variance x +
 /// variance y) with ddof 0, and a root mean square of its steps. The medians over the windows are the noise, because

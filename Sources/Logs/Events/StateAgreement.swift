@@ -1,4 +1,4 @@
-/// How well the eye movements that a tracker states agree with those that a method finds, weighted by time.
+/// The agreement of a tracker's eye movements with those that a method finds, weighted by time.
 ///
 /// Each row counts for the time that it holds. Rows without a gaze point, and those that the tracker calls UNKNOWN, are
 /// left out; a row outside the method's fixations is a saccade.
@@ -8,7 +8,7 @@ struct StateAgreement: Sendable, Equatable {
   enum Movement: Int, Sendable, CaseIterable {
     case fixation, saccade
 
-    /// Nil for UNKNOWN and for no word.
+    /// - Returns: Nil for UNKNOWN and for no word.
     init?(word: String) {
       switch word {
       case "FIXATION": self = .fixation
@@ -22,7 +22,7 @@ struct StateAgreement: Sendable, Equatable {
 
   /// Seconds, by the tracker's state and then by the method's.
   let seconds: [[Double]]
-  /// Of rows with a gaze point whose state the tracker does not know.
+  /// The time of rows with a gaze point whose state the tracker does not know.
   let unknownSeconds: Double
 
   func seconds(tracker: Movement, here: Movement) -> Double { seconds[tracker.rawValue][here.rawValue] }

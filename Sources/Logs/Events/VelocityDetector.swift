@@ -14,22 +14,9 @@ struct VelocityDetector: Sendable {
   /// The samples of each fixation, in order.
   func fixations(_ samples: EventSamples) -> [Range<Int>] {
     let least = minimumDuration - tolerance - TimeOrder.rounding
-    var found = [Range<Int>]()
-    for segment in samples.segments where segment.count > 1 {
-      var start: Int?
-      func end(_ place: Int) {
-        if let first = start, samples.times[place - 1] - samples.times[first] >= least {
-          found.append(first..<place)
-        }
-        start = nil
-      }
-      for place in segment {
-        let isSlow = Self.velocity(samples, place, segment) < threshold
-        if isSlow, start == nil { start = place } else if !isSlow { end(place) }
-      }
-      end(segment.upperBound)
-    }
-    return found
+    return samples.segments.filter { $0.count > 1 }.flatMap { segment in
+      segment.runs { Self.velocity(samples, $0, segment) < threshold }
+    }.filter { samples.times[$0.upperBound - 1] - samples.times[$0.lowerBound] >= least }
   }
 
   /// Per second, in the unit of the samples.

@@ -1,20 +1,19 @@
 import Captures
 import DelimitedText
 
-/// How a log tells how far the lids are open.
+/// The source of a log's openness of the lids.
 struct EyelidSource: Sendable {
-  enum Basis: Sendable {
-    /// The tracker's own openness.
+  enum Basis: String, Sendable {
     case openness
     /// 1 − eyeBlink of ARKit's blend shapes: our own definition.
-    case blendShapes
+    case blendShapes = "eyeBlink"
     /// Only whether a row is part of a blink.
-    case flags
+    case flags = "blink"
   }
 
   /// Tracking states in which nothing is known of the lids.
   static let faceless: Set = ["FACE_MISSING", "UNSUPPORTED"]
-  /// How much ARKit's eyeLookDown must be for eyes that look down.
+  /// Eyes look down if ARKit's eyeLookDown is at least this.
   static let leastLookDown = 0.5
   /// A lost gaze point is taken to be where it was up to this long before, seconds.
   static let longestMemory = 0.5
@@ -26,7 +25,7 @@ struct EyelidSource: Sendable {
   /// they are not told.
   let looksDownByBlendShapes: Bool?
 
-  /// Nil for a log that says nothing of the lids.
+  /// - Returns: Nil for a log that says nothing of the lids.
   init?(_ log: Log) {
     let frames = log.frames
     let flag = Self.flag(frames)
@@ -65,7 +64,7 @@ struct EyelidSource: Sendable {
     minutes = basis == .flags ? [] : PerclosMinute.all(lids, drowsiness: Self.drowsiness(frames))
   }
 
-  /// Of all eyes; NaN if one is not known, because the open level of a single eye may differ from that of both.
+  /// The mean of all eyes; NaN if one is unknown, because a single eye may have another open level than both.
   private static func mean(_ eyes: [NumberColumn], _ row: Int) -> Double {
     var sum = 0.0
     for eye in eyes { sum += eye[row] }

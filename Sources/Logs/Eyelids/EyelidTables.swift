@@ -1,13 +1,12 @@
 import Documents
 import Inputs
+import Statistics
 
 extension EyelidSection {
-  private var lids: Eyelids { source.lids }
-
-  var tables: [LogSection.NamedTable] {
-    [LogSection.NamedTable("closures", closuresTable)]
-      + (source.minutes.isEmpty ? [] : [LogSection.NamedTable("perclos", perclosTable)])
-      + (looksTable.map { [LogSection.NamedTable("down", $0)] } ?? [])
+  @ListBuilder<LogSection.NamedTable> var tables: [LogSection.NamedTable] {
+    ("closures", closuresTable)
+    if !source.minutes.isEmpty { ("perclos", perclosTable) }
+    if let looksTable { ("down", looksTable) }
   }
 
   private var closuresTable: Table {
@@ -18,18 +17,25 @@ extension EyelidSection {
     let rows = kinds.map { kind, title in
       (title: title, all: lids.closures.filter { $0.kind == kind })
     }
-    let (minutes, areFlagged) = (lids.validSeconds / 60, lids.flaggedRunCount != nil)
+    let minutes = lids.validSeconds / 60
+    let areFlagged = lids.flaggedRunCount != nil
     let areLooksKnown = source.looksDownByBlendShapes != nil
     return Listing(rows) {
       Column(title: "Kind", .label) { $0.title }
       Column(title: "number") { $0.all.count }
-      Column(title: "per minute", .number(2)) { Double($0.all.count) / minutes }
-      Column(title: "mean duration", .number(0, "ms")) { row in
+      Column(title: "per minute", .number(2), missing: "the lids are never known") {
+        Double($0.all.count) / minutes
+      }
+      Column(title: "mean duration", .number(0, "ms"), missing: Absence.neverClosed.sentence) { row in
         row.all.reduce(0) { $0 + $1.duration * 1000 } / Double(row.all.count)
       }
-      Column(title: "longest", .milliseconds(0)) { $0.all.map(\.duration).max() }
-      Column(title: "by the tracker too") { areFlagged ? $0.all.count { $0.isFlagged } : nil }
-      Column(title: "looking down") { areLooksKnown ? $0.all.count { $0.looksDown } : nil }
+      Column(title: "longest", .milliseconds(0)) { $0.all.map(\.duration).max().orAbsent(.neverClosed) }
+      Column(title: "by the tracker too", missing: "the tracker does not say when lids are closed") {
+        areFlagged ? $0.all.count { $0.isFlagged } : nil
+      }
+      Column(title: "looking down", missing: "it is not known where the eyes look") {
+        areLooksKnown ? $0.all.count { $0.looksDown } : nil
+      }
     }.table("Blinks and closures")
   }
 
@@ -63,10 +69,9 @@ extension EyelidSection {
         ? ["The first \(Self.longestTable) of \(minutes.count) minutes; perclos.csv has all."] : [])
   }
 
-  /// Nil where downward looks are not told, or there is none.
   private var looksTable: Table? {
     guard let byShapes = source.looksDownByBlendShapes, lids.looksDown.contains(true) else { return nil }
-    let lids = source.lids
+    let lids = lids
     let known = lids.order.indices.filter { lids.openness[$0].isFinite }
     let rows = [true, false].map { isDown in
       (isDown: isDown, places: known.filter { lids.looksDown[$0] == isDown })
@@ -75,7 +80,10 @@ extension EyelidSection {
       Column(title: "Gaze", .label) { $0.isDown ? "down" : "elsewhere" }
       Column(title: "rows") { $0.places.count }
       Column(title: "closed rows") { $0.places.count { lids.openness[$0] < Eyelids.closedShare } }
-      Column(title: "median openness of open lids", .percent(1, "% of the open level")) {
+      Column(
+        title: "median openness of open lids", .percent(1, "% of the open level"),
+        missing: "the lids are never open there"
+      ) {
         lids.medianOpenness(lookingDown: $0.isDown)
       }
     }.table(
@@ -89,9 +97,8 @@ extension EyelidSection {
   }
 
   var closures: Listing<LidClosure> {
-    let (areFlagged, areLooksKnown) = (
-      lids.flaggedRunCount != nil, source.looksDownByBlendShapes != nil
-    )
+    let areFlagged = lids.flaggedRunCount != nil
+    let areLooksKnown = source.looksDownByBlendShapes != nil
     return Listing(lids.closures) {
       Column("onset", parts: 1e6, meaning: "s since the first row") { $0.onset }
       Column("duration", parts: 1e6, meaning: "s") { $0.duration }
@@ -107,56 +114,40 @@ extension EyelidSection {
     }
   }
 
-  var numbers: JSONValue {
-    let basis =
-      switch source.basis {
-      case .openness: "openness"
-      case .blendShapes: "eyeBlink"
-      case .flags: "blink"
-      }
-    return Facts {
-      Fact("basis", nil, basis)
-      Fact("open_level", nil, lids.openLevel)
-      Fact("valid_s", nil, lids.validSeconds)
-      Fact("blinks", nil, lids.count(.blink))
-      Fact("blinks_per_minute", nil, lids.blinksPerMinute)
-      Fact("closures", nil, lids.count(.closure))
-      Fact("brief", nil, lids.count(.brief))
-      Fact("cut", nil, lids.count(.cut))
-      Fact("longest_s", nil, lids.closures.map(\.duration).max())
-      Fact("runs_by_tracker", nil, lids.flaggedRunCount)
-      Fact("minutes", nil, Self.listing(source.minutes).json)
-    }.json
+  @ListBuilder<Fact> var numbers: [Fact] {
+    Fact("basis", nil, source.basis.rawValue)
+    Fact("open_level", nil, lids.openLevel)
+    Fact("valid_s", nil, lids.validSeconds)
+    Fact("blinks", nil, lids.count(.blink))
+    Fact("blinks_per_minute", nil, lids.blinksPerMinute)
+    Fact("closures", nil, lids.count(.closure))
+    Fact("brief", nil, lids.count(.brief))
+    Fact("cut", nil, lids.count(.cut))
+    Fact("longest_s", nil, lids.closures.map(\.duration).max())
+    Fact("runs_by_tracker", nil, lids.flaggedRunCount)
+    Fact("minutes", nil, Self.listing(source.minutes).json)
   }
 
-  var definitions: [ReportPage.Term] {
+  @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] {
     [
-      ReportPage.Term(
-        name: "Openness",
-        meaning:
-          "The mean of both eyes ÷ the person's open level, which is the 95th percentile of the recording. "
-          + (source.basis == .blendShapes
-            ? "Here it is 1 − eyeBlink of ARKit's blend shapes, which is our own definition. " : "")
-          + "Rows in the tracking states FACE_MISSING and UNSUPPORTED are not known."),
-      ReportPage.Term(
-        name: "Closed",
-        meaning:
-          "Openness below 0.5, from half-way between the last open and the first closed row to half-way back. "
-          + "(At most 0.2 for at least 50 ms would miss blinks of 150 ms at 30 Hz.)"),
-      ReportPage.Term(
-        name: "Blink and closure",
-        meaning:
-          "A blink lasts 50 to 500 ms with a known face, or is called one by the tracker; a closure lasts longer. "
-          + "Rates are per minute in which the lids are known."),
-      ReportPage.Term(
-        name: "PERCLOS P80",
-        meaning:
-          "Time with an openness of at most 0.2 ÷ known time, in each minute with at least 30 s known; a row counts "
-          + "until the next one, at most two median steps. Source: Wierwille et al., DOT HS 808 247, 1994. Without "
-          + "closures shorter than 0.5 s it counts droops, not blinks: Dinges and Grace, FHWA-MCRT-98-006, 1998. The "
-          + "formulas behind a tracker's own drowsiness are not published, and this is not one of them."),
-      ReportPage.Term(name: "blinks.csv", meaning: closures.meaning),
-      ReportPage.Term(name: "perclos.csv", meaning: Self.listing(source.minutes).meaning),
+      "Openness":
+        "The mean of both eyes ÷ the person's open level, which is the 95th percentile of the recording. "
+        + (source.basis == .blendShapes
+          ? "Here it is 1 − eyeBlink of ARKit's blend shapes, which is our own definition. " : "")
+        + "Rows in the tracking states FACE_MISSING and UNSUPPORTED are not known.",
+      "Closed":
+        "Openness below 0.5, from half-way between the last open and the first closed row to half-way back. "
+        + "(At most 0.2 for at least 50 ms would miss blinks of 150 ms at 30 Hz.)",
+      "Blink and closure":
+        "A blink lasts 50 to 500 ms with a known face, or is called one by the tracker; a closure lasts longer. "
+        + "Rates are per minute in which the lids are known.",
+      "PERCLOS P80":
+        "Time with an openness of at most 0.2 ÷ known time, in each minute with at least 30 s known; a row counts "
+        + "until the next one, at most two median steps. Source: Wierwille et al., DOT HS 808 247, 1994. Without "
+        + "closures shorter than 0.5 s it counts droops, not blinks: Dinges and Grace, FHWA-MCRT-98-006, 1998. The "
+        + "formulas behind a tracker's own drowsiness are not published, and this is not one of them.",
+      "blinks.csv": closures.meaning,
+      "perclos.csv": Self.listing(source.minutes).meaning,
     ]
   }
 }

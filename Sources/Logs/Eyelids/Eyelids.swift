@@ -5,7 +5,6 @@ import Statistics
 /// Openness is divided by the person's open level, its 95th percentile. The lids are closed below half of it: the usual
 /// 20 % for at least 50 ms would miss blinks of 150 ms at 30 Hz, as few rows reach it.
 struct Eyelids: Sendable {
-  /// What a stream says of the lids on a row.
   struct Row: Sendable {
     /// The mean of both eyes; NaN where the face or the openness is not known.
     let openness: Double
@@ -18,15 +17,12 @@ struct Eyelids: Sendable {
   static let closedShare = 0.5
 
   let order: TimeOrder
-  /// The 95th percentile of the openness.
   let openLevel: Double
-  /// By place in the order of time, as a share of the open level; NaN where it is not known.
+  /// A share of the open level for each place in the order of time; NaN where it is not known.
   let openness: [Double]
-  /// By place.
   let looksDown: [Bool]
-  /// In order.
   let closures: [LidClosure]
-  /// How long the openness is known, seconds.
+  /// The time in which the openness is known, seconds.
   let validSeconds: Double
   /// Runs of rows that the tracker calls blinks; nil if it says nothing of blinks.
   let flaggedRunCount: Int?
@@ -58,7 +54,7 @@ struct Eyelids: Sendable {
     openLevel = level
     self.openness = openness
     self.looksDown = looksDown
-    validSeconds = order.indices.reduce(0) { $0 + (openness[$1].isFinite ? order.hold($1) : 0) }
+    validSeconds = order.seconds { openness[$0].isFinite }
     let finder = ClosureFinder(order: order, openness: openness, flags: flags, looksDown: looksDown)
     closures = finder.closures
     flaggedRunCount = hasFlags ? finder.flaggedRuns.count : nil
@@ -79,7 +75,6 @@ struct Eyelids: Sendable {
   }
 }
 
-/// Finds runs of rows in which the lids are closed.
 private struct ClosureFinder {
   let order: TimeOrder
   let openness: [Double]
@@ -107,16 +102,7 @@ private struct ClosureFinder {
 
   /// Runs of rows without a gap between them.
   private func runs(_ isIn: (Int) -> Bool) -> [Range<Int>] {
-    var (found, start) = ([Range<Int>](), Int?.none)
-    for place in order.indices {
-      if let first = start, !isIn(place) || isGap(before: place) {
-        found.append(first..<place)
-        start = nil
-      }
-      if start == nil, isIn(place) { start = place }
-    }
-    if let start { found.append(start..<order.count) }
-    return found
+    order.indices.runs(where: isIn, breaks: isGap(before:))
   }
 
   private func isGap(before place: Int) -> Bool {

@@ -1,5 +1,5 @@
 /// A time in which the lids were closed, or in which the tracker says so.
-struct LidClosure: Sendable, Equatable {
+struct LidClosure: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     /// 50 to 500 ms; shorter if the tracker calls it a blink.
     case blink
@@ -18,40 +18,22 @@ struct LidClosure: Sendable, Equatable {
   let onset: Double
   /// Half-way between the last closed and the next open row.
   let end: Double
-  let kind: Kind
   /// The lowest openness as a share of the open level; nil where only the tracker says that the lids were closed.
   let lowest: Double?
   /// Whether the tracker calls any of its rows a blink.
   let isFlagged: Bool
   /// Whether an end of it is not known, because rows or the face are missing there: it lasted at least this long.
   let isCut: Bool
-  /// Whether the eyes look down on most of its rows.
   let looksDown: Bool
   /// The places of its rows in the order of time.
   let places: Range<Int>
 
   var duration: Double { end - onset }
 
-  init(
-    onset: Double, end: Double, lowest: Double?, isFlagged: Bool, isCut: Bool, looksDown: Bool,
-    places: Range<Int>
-  ) {
-    self.onset = onset
-    self.end = end
-    self.lowest = lowest
-    self.places = places
-    self.isFlagged = isFlagged
-    self.isCut = isCut
-    self.looksDown = looksDown
-    let duration = end - onset
-    if duration > Self.longestBlink + TimeOrder.rounding {
-      kind = .closure
-    } else if isFlagged {
-      kind = .blink
-    } else if isCut {
-      kind = .cut
-    } else {
-      kind = duration < Self.shortestBlink - TimeOrder.rounding ? .brief : .blink
-    }
+  var kind: Kind {
+    if duration > Self.longestBlink + TimeOrder.rounding { return .closure }
+    if isFlagged { return .blink }
+    if isCut { return .cut }
+    return duration < Self.shortestBlink - TimeOrder.rounding ? .brief : .blink
   }
 }

@@ -3,10 +3,10 @@
 /// Sources: Wierwille et al., "Research on vehicle-based driver status/performance monitoring", DOT HS 808 247, 1994;
 /// Dinges and Grace, "PERCLOS: a valid psychophysiological measure of alertness as assessed by psychomotor vigilance",
 /// FHWA-MCRT-98-006, 1998, who count slow closures (droops) and no blinks.
-struct PerclosMinute: Sendable, Equatable {
-  /// What the tracker says of drowsiness on a row.
+struct PerclosMinute: Sendable {
   struct Drowsiness: Sendable {
     var isDrowsy: Bool?
+    /// NaN where the tracker does not say; the mean of a minute is absent if it never does.
     var intensity = Double.nan
   }
 
@@ -24,14 +24,15 @@ struct PerclosMinute: Sendable, Equatable {
   /// Without closures shorter than 0.5 s.
   private(set) var droopSeconds = 0.0
   private(set) var drowsySeconds = 0.0
-  /// How long the tracker says whether the person is drowsy.
+  /// The time in which the tracker says whether the person is drowsy.
   private(set) var toldSeconds = 0.0
-  /// ∫ intensity dt, and the time in which it is known.
-  private var intensity = (sum: 0.0, seconds: 0.0)
+  /// ∫ intensity dt, over the time in which it is known.
+  private var intensitySum = 0.0
+  private var intensitySeconds = 0.0
 
   private init(start: Double) { self.start = start }
 
-  /// By minute, in order; minutes without rows have none.
+  /// One element per minute with rows, in order.
   static func all(_ lids: Eyelids, drowsiness: (_ row: Int) -> Drowsiness) -> [PerclosMinute] {
     var (minutes, next) = ([PerclosMinute](), 0)
     let (order, closures) = (lids.order, lids.closures)
@@ -61,22 +62,15 @@ struct PerclosMinute: Sendable, Equatable {
       if isDrowsy { drowsySeconds += seconds }
     }
     if drowsiness.intensity.isFinite {
-      intensity.sum += drowsiness.intensity * seconds
-      intensity.seconds += seconds
+      intensitySum += drowsiness.intensity * seconds
+      intensitySeconds += seconds
     }
   }
 
-  /// From 0 to 1; nil if less than 30 s of the minute are known.
+  /// A share from 0 to 1; nil if less than 30 s of the minute are known.
   var perclos: Double? { isKnown ? closedSeconds / validSeconds : nil }
   var droopPerclos: Double? { isKnown ? droopSeconds / validSeconds : nil }
   private var isKnown: Bool { validSeconds >= Self.leastValidSeconds - TimeOrder.rounding }
   var drowsyShare: Double? { toldSeconds > 0 ? drowsySeconds / toldSeconds : nil }
-  var meanIntensity: Double? { intensity.seconds > 0 ? intensity.sum / intensity.seconds : nil }
-
-  static func == (one: PerclosMinute, other: PerclosMinute) -> Bool {
-    one.start == other.start && one.validSeconds == other.validSeconds
-      && one.closedSeconds == other.closedSeconds
-      && one.droopSeconds == other.droopSeconds && one.drowsySeconds == other.drowsySeconds
-      && one.toldSeconds == other.toldSeconds && one.intensity == other.intensity
-  }
+  var meanIntensity: Double? { intensitySeconds > 0 ? intensitySum / intensitySeconds : nil }
 }

@@ -1,9 +1,9 @@
 import DelimitedText
 import Statistics
 
-/// How far gaze lay from the touched point or the target in each row of a log.
+/// The distance of the gaze from the touched point or the target in each row of a log.
 struct Gap: Sendable {
-  /// How rows are found in which gaze is not to be trusted although there is a point.
+  /// The way to find rows in which a gaze point is not to be trusted.
   enum Outliers: String, Sendable {
     /// The log has no word for blinks.
     case peaks
@@ -19,7 +19,6 @@ struct Gap: Sendable {
   let isOutlier: [Bool]
   let outliers: Outliers
 
-  /// - Returns: Nil if no row has a reference.
   init?(_ recording: GapRecording) {
     let (points, gaze, times) = (recording.points, recording.gaze, recording.times)
     var rows = times.indices.filter { !points.x[$0].isNaN && !points.y[$0].isNaN }

@@ -1,6 +1,6 @@
 import Statistics
 
-/// How closely the gap on one axis goes with one thing that the head does.
+/// The correlation of the gap on one axis with one thing that the head does.
 struct GapCorrelation: Sendable {
   let kind: GapSample.Kind
   let axis: GapSize.Axis
@@ -10,10 +10,8 @@ struct GapCorrelation: Sendable {
   let spearman: SeriesCorrelation?
   /// Nil also if the rows are too far apart for any lag.
   let bestLag: BestLag?
-  /// With all other causes held fixed.
   let partial: Result<Double, WithheldReason>
   let partialInterval: Result<ConfidenceInterval, WithheldReason>
-  /// The cause's variance inflation factor.
   let inflation: Double
   /// Pearson's r over all rows with a gaze point, peaks or blinks included.
   let withOutliers: Double?
@@ -25,25 +23,26 @@ struct GapCorrelation: Sendable {
   }
 }
 
-/// The correlations of the gap with what the head does.
 struct GapCorrelations: Sendable {
   static let leastRowCount = 10
+  /// The seed of the circular shifts behind p values.
+  private static let seed: UInt64 = 1
 
   let sample: GapSample
-  /// By kind, axis and cause; empty without causes or with too few rows.
+  /// One element per kind, axis and cause; empty without causes or with too few rows.
   let all: [GapCorrelation]
 
-  init(_ gap: Gap, _ options: GapOptions) {
+  init(_ gap: Gap) {
     let sample = GapSample(gap)
     let wider = GapSample(gap, withOutliers: true, every: sample.every)
     self.sample = sample
-    all = GapSample.Kind.allCases.flatMap { Self.correlations($0, sample, wider, options) }
+    all = GapSample.Kind.allCases.flatMap { Self.correlations($0, sample, wider) }
   }
 
   func of(_ kind: GapSample.Kind) -> [GapCorrelation] { all.filter { $0.kind == kind } }
 
   private static func correlations(
-    _ kind: GapSample.Kind, _ sample: GapSample, _ wider: GapSample, _ options: GapOptions
+    _ kind: GapSample.Kind, _ sample: GapSample, _ wider: GapSample
   ) -> [GapCorrelation] {
     let causeValues = sample.causes.map { sample.causes($0, kind) }
     guard let count = causeValues.first?.count, count >= leastRowCount else { return [] }
@@ -61,7 +60,7 @@ struct GapCorrelations: Sendable {
         let cause = sample.causes[index]
         let pearson = SeriesCorrelation(.pearson, causes[index].plain, plain)
         var generator = SeededGenerator(
-          seed: options.seed, stream: "gap \(kind.rawValue) \(axis.rawValue) \(cause.rawValue)")
+          seed: seed, stream: "gap \(kind.rawValue) \(axis.rawValue) \(cause.rawValue)")
         return GapCorrelation(
           kind: kind, axis: axis, cause: cause, pearson: pearson,
           spearman: SeriesCorrelation(.spearman, causes[index].ranks, ranks),

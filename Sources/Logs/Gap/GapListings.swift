@@ -2,52 +2,40 @@ import Documents
 import Inputs
 import Statistics
 
-/// The tables and numbers of the section on the gap.
-struct GapListings {
-  let gap: Gap
-  let sizes: [GapSize]
-  let correlations: GapCorrelations
-
-  var tables: [LogSection.NamedTable] {
-    guard !sizes.isEmpty else { return [] }
-    let size = LogSection.NamedTable(
-      "size",
-      sizeListing.table(
-        "How large the gap is",
-        notes: [
-          "Δ is gaze minus \(gap.recording.reference.noun): x to the right and y upwards on the screen. RMS: root mean "
-            + "square."
-        ]))
-    guard !correlations.all.isEmpty else { return [size] }
-    let causes = GapSample.Kind.allCases.compactMap { kind -> LogSection.NamedTable? in
-      let rows = correlations.of(kind)
-      return rows.isEmpty ? nil : LogSection.NamedTable("causes-\(kind.rawValue)", table(kind, rows))
+extension GapSection {
+  @ListBuilder<LogSection.NamedTable> var tables: [LogSection.NamedTable] {
+    if !sizes.isEmpty {
+      (
+        "size",
+        sizeListing.table(
+          "How large the gap is",
+          notes: [
+            "Δ is gaze minus \(reference.noun): x to the right and y upwards on the screen. RMS: root mean square."
+          ])
+      )
+      for kind in GapSample.Kind.allCases {
+        if !correlations.of(kind).isEmpty { ("causes-\(kind.rawValue)", table(kind)) }
+      }
+      if !correlations.all.isEmpty { ("held-fixed", partialTable) }
     }
-    return [size] + causes + [LogSection.NamedTable("held-fixed", partialTable)]
   }
 
-  var numbers: JSONValue {
+  @ListBuilder<Fact> var numbers: [Fact] {
     let sample = correlations.sample
-    let listing = Listing(
-      correlations.all,
-      columns: [Self.kind] + Self.pair + Self.estimates + lag + Self.heldFixed + [withOutliers])
-    let sampleFacts = Facts {
+    Fact("reference", nil, reference.rawValue)
+    Fact("rows", nil, gap.rows.count)
+    Fact("first_s", nil, gap.time(0))
+    Fact("lost_rows", nil, gap.lostCount)
+    Fact("outliers", nil, gap.outliers.rawValue)
+    Fact("outlier_rows", nil, gap.outlierCount)
+    Fact("sizes", nil, sizeListing.json)
+    Fact("sample") {
       Fact("rows", nil, sample.positions.count)
       Fact("every", nil, sample.every)
       Fact("step_s", nil, sample.step)
       Fact("lag_steps", nil, sample.lagLimit)
     }
-    return Facts {
-      Fact("reference", nil, gap.recording.reference.rawValue)
-      Fact("rows", nil, gap.rows.count)
-      Fact("first_s", nil, gap.time(0))
-      Fact("lost_rows", nil, gap.lostCount)
-      Fact("outliers", nil, gap.outliers.rawValue)
-      Fact("outlier_rows", nil, gap.outlierCount)
-      Fact("sizes", nil, sizeListing.json)
-      Fact("sample", nil, sampleFacts.json)
-      Fact("correlations", nil, listing.json)
-    }.json
+    Fact("correlations", nil, correlationListing.json)
   }
 
   private var sizeListing: Listing<GapSize> {
@@ -60,12 +48,18 @@ struct GapListings {
       Column("mean_pt", "mean |Δ|", .number(2, "pt")) { $0.mean }
       Column("median_pt", "median |Δ|", .number(2, "pt")) { $0.median }
       Column("rms_pt", "RMS", .number(2, "pt")) { $0.rootMeanSquare }
-      Column("bias_pt", "mean Δ", .number(2, "pt")) { $0.bias }
+      Column("bias_pt", "mean Δ", .number(2, "pt"), missing: "a distance has no sign") { $0.bias }
       Column("row_count", "row count") { $0.count }
     }
   }
 
   // MARK: Correlations
+
+  private var correlationListing: Listing<GapCorrelation> {
+    Listing(
+      correlations.all,
+      columns: [Self.kind] + Self.pair + Self.estimates + lag + Self.heldFixed + [withOutliers])
+  }
 
   private static let constant = "one of the two does not vary"
 
@@ -129,14 +123,15 @@ struct GapListings {
     }
   }
 
-  private func table(_ kind: GapSample.Kind, _ rows: [GapCorrelation]) -> Table {
+  private func table(_ kind: GapSample.Kind) -> Table {
+    let rows = correlations.of(kind)
     let isDifferent = rows.contains { $0.withOutliers != $0.pearson?.r }
     let searches = rows.contains { $0.bestLag != nil }
     return Listing(
       rows,
       columns: Self.pair + Self.estimates + (searches ? lag : []) + (isDifferent ? [withOutliers] : [])
     ).table(
-      kind.tableTitle,
+      "Gap and head: \(kind.titles.long)",
       notes: [
         "Pearson's r and Spearman's ρ at lag 0 with 95 % intervals from the effective sample size; the best lag within "
           + "±0.5 s is positive where the head comes first."
@@ -144,7 +139,7 @@ struct GapListings {
   }
 
   private var partialTable: Table {
-    let of = Column<GapCorrelation>(title: "of", .label) { $0.kind.word }
+    let of = Column<GapCorrelation>(title: "of", .label) { $0.kind.titles.short }
     return Listing(correlations.all, columns: [of] + Self.pair + Self.heldFixed).table(
       "Gap and head: the other causes held fixed",
       notes: [
@@ -155,19 +150,11 @@ struct GapListings {
 }
 
 extension GapSample.Kind {
-  fileprivate var word: String {
+  fileprivate var titles: (short: String, long: String) {
     switch self {
-    case .signed: "signed"
-    case .size: "size"
-    case .change: "differences"
-    }
-  }
-
-  fileprivate var tableTitle: String {
-    switch self {
-    case .signed: "Gap and head: the signed gap with the signed cause"
-    case .size: "Gap and head: |gap| with |cause − its median|"
-    case .change: "Gap and head: differences between neighbouring rows"
+    case .signed: ("signed", "the signed gap with the signed cause")
+    case .size: ("size", "|gap| with |cause − its median|")
+    case .change: ("differences", "differences between neighbouring rows")
     }
   }
 }

@@ -1,23 +1,20 @@
 import Captures
 import DelimitedText
 
-/// What a log must hold to tell how far gaze lies from where somebody touched or was asked to look.
+/// The parts of a log from which the gap between gaze and a touch or a target is computed.
 struct GapRecording: Sendable {
   enum Reference: String, Sendable {
     case touch, target
 
-    /// With its article.
     var noun: String { self == .touch ? "the touched point" : "the target" }
     var firstWords: String { self == .touch ? "From the first touch on" : "Where there is a target" }
   }
 
-  /// Columns of points on the screen, in points.
   struct Points: Sendable {
     let x: NumberColumn
     let y: NumberColumn
   }
 
-  /// What the log knows of the geometry in a row.
   struct View: Sendable {
     let pointsPerMetre: SIMD2<Double>
     /// From the eyes to the screen's plane, metres.
@@ -33,13 +30,13 @@ struct GapRecording: Sendable {
   /// NaN where there is none.
   let points: Points
   let reference: Reference
-  /// What the app wrote where it lost gaze; nil if it wrote nothing.
+  /// The point that the app wrote where it lost gaze; nil if it wrote none.
   var lostPoint: ScreenPoint?
   /// Whether a blink was reported in a row; nil if the log reports none.
   var isBlink: (@Sendable (_ row: Int) -> Bool)?
   /// Radians and metres; empty if the log knows nothing of the head.
   var causes: [HeadCause: @Sendable (_ row: Int) -> Double] = [:]
-  /// What else a reader of the log's gap should know, in sentences.
+  /// Further sentences for a reader of the log's gap.
   var notes: [String] = []
   /// Nil in a row whose geometry is not known.
   var view: @Sendable (_ row: Int) -> View? = { _ in nil }

@@ -1,3 +1,4 @@
+import Captures
 import Statistics
 
 /// The rows that correlations rest on, taken for rows at even steps.
@@ -7,18 +8,16 @@ import Statistics
 struct GapSample: Sendable {
   static let mostRows = 32_768
   static let mostLags = 64
-  /// Of the lags that are searched, seconds.
+  /// The longest lag that is searched, seconds.
   static let longestLag = 0.5
   /// Steps longer than so many median steps are pauses.
   private static let pause = 2.5
 
   /// In the gap's rows: known, and no outlier unless asked for; all causes are known.
   let positions: [Int]
-  /// m.
   let every: Int
   /// The mean time between rows, pauses left out, seconds; NaN for fewer than two rows.
   let step: Double
-  /// How many steps the longest lag has.
   let lagLimit: Int
   /// Whether the row after the one at each place is its neighbour in the log: nothing left out, and no pause.
   private let hasNext: [Bool]
@@ -28,7 +27,9 @@ struct GapSample: Sendable {
   /// - Parameter every: Nil to take as many rows as are allowed.
   init(_ gap: Gap, withOutliers: Bool = false, every given: Int? = nil) {
     let all = gap.positions(withOutliers: withOutliers)
-    let step = Self.step(all.map { gap.time($0) })
+    let times = all.map { gap.time($0) }
+    let pause = Self.pause * (TimeOrder(times, isUnique: false).medianStep ?? .nan)
+    let step = Self.step(times, longest: pause)
     let byRows = (all.count + Self.mostRows - 1) / Self.mostRows
     let byLags = (Self.lags(step) + Self.mostLags - 1) / Self.mostLags
     let every = given ?? max(1, byRows, byLags)
@@ -38,7 +39,7 @@ struct GapSample: Sendable {
     }
     self.step = step * Double(every)
     lagLimit = Self.lags(self.step)
-    let longest = max(Self.pause * self.step, Self.pause * Self.forwardStep(all.map { gap.time($0) }))
+    let longest = max(Self.pause * self.step, pause)
     hasNext = zip(positions, positions.dropFirst()).map { one, next in
       next - one == every && gap.time(next) - gap.time(one) <= longest
     }
@@ -47,20 +48,21 @@ struct GapSample: Sendable {
     self.causes = causes
   }
 
-  /// The median step to a later time, seconds; NaN if time never advances.
-  private static func forwardStep(_ times: [Double]) -> Double {
-    let forward = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
-    guard !forward.isEmpty else { return .nan }
-    var ranked = RankedNumbers(forward)
-    return ranked.median
+  /// The rows with a gap that are no part of the sample: outliers, those that are thinned out, and those on which a
+  /// cause is not known.
+  var leftOut: [RowAccount.LeftOut] {
+    let all = gap.positions().count
+    let taken = (all + every - 1) / every
+    return [
+      .init(gap.outliers == .blinks ? "in a blink" : "at a peak", gap.outlierCount),
+      .init("thinned out to every \(GapSection.ordinal(every)) row", all - taken),
+      .init("without the rotation or the position of the head", taken - positions.count),
+    ]
   }
 
-  private static func step(_ times: [Double]) -> Double {
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+  private static func step(_ times: [Double], longest: Double) -> Double {
     // Rows that repeat a time count in the mean step, but not in what a pause is.
-    let longest = pause * forwardStep(times)
-    guard longest.isFinite else { return .nan }
-    let usual = steps.filter { $0 <= longest }
+    let usual = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 <= longest }
     return usual.reduce(0, +) / Double(usual.count)
   }
 
@@ -69,13 +71,10 @@ struct GapSample: Sendable {
     step > 0 ? Int(min(1e6, (longestLag + 0.001) / step)) : 0
   }
 
-  /// What is set against each other.
   enum Kind: String, Sendable, CaseIterable {
-    /// The signed gap and the signed cause.
     case signed
     /// |gap| and |cause − its median|. |gap| and the signed cause would hide a gap that grows to both sides.
     case size
-    /// The differences of both between neighbouring rows.
     case change
   }
 

@@ -3,7 +3,7 @@ import DelimitedText
 import Foundation
 import Statistics
 
-/// How large the gap is on one axis, over some of the rows.
+/// The size of the gap on one axis, over some of the rows.
 struct GapSize: Sendable {
   enum Axis: String, Sendable, CaseIterable {
     case x, y, distance
@@ -66,6 +66,7 @@ struct GapSize: Sendable {
       sizes.append(abs(value))
       sum += value
       squares += value * value
+      // One angle that is not known leaves no mean.
       degrees += gap.angle(position, axis) ?? .nan
     }
     let count = Double(positions.count)

@@ -2,15 +2,8 @@ import Documents
 import Inputs
 import Statistics
 
-/// What came out, in sentences.
-struct GapText {
-  let gap: Gap
-  let sizes: [GapSize]
-  let correlations: GapCorrelations
-
-  var answer: [String] {
-    [sizeParagraph] + headParagraphs
-  }
+extension GapSection {
+  var answer: [String] { [sizeParagraph] + headParagraphs }
 
   private func size(_ axis: GapSize.Axis, _ rows: GapSize.Rows) -> GapSize? {
     sizes.first { $0.axis == axis && $0.rows == rows }
@@ -24,13 +17,13 @@ struct GapText {
   private var sizeParagraph: String {
     let seconds = gap.time(gap.rows.count - 1) - gap.time(0)
     let start =
-      "\(gap.recording.reference.firstWords) (\(counted(gap.rows.count, "row")) over \(decimal(seconds, 1)) s)"
+      "\(reference.firstWords) (\(counted(gap.rows.count, "row")) over \(decimal(seconds, 1)) s)"
     let first: GapSize.Rows = size(.x, .all) == nil ? .estimated : .all
     guard let x = size(.x, first), let y = size(.y, first) else {
       return "\(start), gaze is lost in every row, so there is no gap to measure."
     }
-    var text =
-      "\(start), the gaze point lies on average \(Self.length(x)) from \(gap.recording.reference.noun) in x and "
+    let text =
+      "\(start), the gaze point lies on average \(Self.length(x)) from \(reference.noun) in x and "
       + "\(Self.length(y)) in y."
     guard let keptX = size(.x, .kept), let keptY = size(.y, .kept) else { return text }
     let dropped = [
@@ -38,11 +31,9 @@ struct GapText {
       gap.outlierCount > 0
         ? "\(counted(gap.outlierCount, "row")) of \(gap.outliers.rawValue)" : nil,
     ].compactMap(\.self)
-    text +=
-      dropped.isEmpty
-      ? " No row is lost, and none is among \(gap.outliers.rawValue)."
-      : " Without \(dropped.joined(separator: " and ")) it is \(Self.length(keptX)) and \(Self.length(keptY))."
-    return text
+    return dropped.isEmpty
+      ? "\(text) No row is lost, and none is among \(gap.outliers.rawValue)."
+      : "\(text) Without \(dropped.joined(separator: " and ")) it is \(Self.length(keptX)) and \(Self.length(keptY))."
   }
 
   private var headParagraphs: [String] {
@@ -72,15 +63,18 @@ struct GapText {
       clear.count == 1
       ? "One of \(known.count) correlations of the gap with the head has a 95 % interval without 0"
       : "\(clear.count) of \(known.count) correlations of the gap with the head have 95 % intervals without 0"
-    return [
-      "\(count). \(linkSentences(strongest))"
-    ] + clear.dropFirst().prefix(1).map { "Next: \(short($0))." }
+    return ["\(count). \(linkSentences(strongest))"]
+      + clear.dropFirst().prefix(1).map { "Next: \(short($0))." }
   }
 
   private func short(_ row: GapCorrelation) -> String {
     guard let pearson = row.pearson, case .success(let interval) = pearson.interval else { return "" }
     return "the gap in \(row.axis.rawValue) with \(row.cause.title), r = \(decimal(pearson.r, 2)) "
-      + "(\(decimal(interval.low, 2)) to \(decimal(interval.high, 2)))"
+      + "(\(Self.range(interval)))"
+  }
+
+  private static func range(_ interval: ConfidenceInterval) -> String {
+    "\(decimal(interval.low, 2)) to \(decimal(interval.high, 2))"
   }
 
   private func linkSentences(_ row: GapCorrelation) -> String {
@@ -100,20 +94,15 @@ struct GapText {
       ? "It is closest without a lag"
       : "It is closest \(seconds) s \(best.lag > 0 ? "after" : "before") the head (r = \(decimal(best.r, 2)))"
     let limit = best.isAtLimit ? ", the longest lag searched, so the true one may be longer" : ""
-    switch best.p {
-    case .success(let p): return "\(place)\(limit); by shifted series, \(probabilitySentence(p))."
-    case .failure: return "\(place)\(limit)."
-    }
+    let p = (try? best.p.get()).map { "; by shifted series, \(probabilitySentence($0))" } ?? ""
+    return "\(place)\(limit)\(p)."
   }
 
   private func fixedSentence(_ row: GapCorrelation) -> String? {
     switch row.partial {
     case .success(let r):
-      guard case .success(let interval) = row.partialInterval else {
-        return "With the other causes held fixed it is \(decimal(r, 2))."
-      }
-      return "With the other causes held fixed it is \(decimal(r, 2)) (\(decimal(interval.low, 2)) to "
-        + "\(decimal(interval.high, 2)))."
+      let range = (try? row.partialInterval.get()).map { " (\(Self.range($0)))" } ?? ""
+      return "With the other causes held fixed it is \(decimal(r, 2))\(range)."
     case .failure(.collinear):
       return "Its own part cannot be separated from that of the other causes, which vary with it."
     case .failure: return nil
@@ -125,41 +114,33 @@ struct GapText {
     guard let change, let pearson = change.pearson, case .success(let interval) = pearson.interval else {
       return nil
     }
-    let numbers =
-      "r = \(decimal(pearson.r, 2)), \(decimal(interval.low, 2)) to \(decimal(interval.high, 2))"
+    let numbers = "r = \(decimal(pearson.r, 2)), \(Self.range(interval))"
     return change.isClear
       ? "It is there from row to row too (\(numbers)), so drifts alone do not explain it."
       : "From row to row nothing of it is seen (\(numbers)), so it may be no more than two drifts."
   }
 
-  var caveats: [String] {
-    var caveats = [String]()
+  @ListBuilder<String> var caveats: [String] {
     let sample = correlations.sample
     if !correlations.all.isEmpty {
-      caveats += [
-        "Two drifts correlate: a gap and a head that both wander slowly look linked although neither moves the other. "
-          + "The effective sample size and the differences between rows guard against this, not against a common cause.",
-        "The table has \(correlations.all.count) correlations: of intervals like these, about 1 in 20 excludes 0 by "
-          + "chance alone.",
-        "One session of one person: nothing here says how it is with others.",
-      ]
+      "Two drifts correlate: a gap and a head that both wander slowly look linked although neither moves the other. "
+        + "The effective sample size and the differences between rows guard against this, not against a common cause."
+      "The table has \(correlations.all.count) correlations: of intervals like these, about 1 in 20 excludes 0 by "
+        + "chance alone."
+      "One session of one person: nothing here says how it is with others."
     }
     if sample.every > 1 {
-      caveats.append(
-        "The correlations rest on every \(Self.ordinal(sample.every)) row, \(sample.positions.count) in all; the means "
-          + "and figures rest on all rows.")
+      "The correlations rest on every \(Self.ordinal(sample.every)) row, \(sample.positions.count) in all; the means "
+        + "and figures rest on all rows."
     }
     if !correlations.all.isEmpty && sample.lagLimit < 1 && sample.step > 0.5 {
-      caveats.append(
-        "No lag is searched: the rows of the correlations are \(decimal(sample.step, 2)) s apart, more than half a second."
-      )
+      "No lag is searched: the rows of the correlations are \(decimal(sample.step, 2)) s apart, more than half a second."
     }
-    if gap.recording.reference == .touch {
-      caveats.append(
-        "The gap is an error of gaze only while people look at the point they touched last; in between it shows where "
-          + "they looked.")
+    if reference == .touch {
+      "The gap is an error of gaze only while people look at the point they touched last; in between it shows where "
+        + "they looked."
     }
-    return caveats + gap.recording.notes
+    gap.recording.notes
   }
 
   static func ordinal(_ number: Int) -> String {

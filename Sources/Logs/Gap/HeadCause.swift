@@ -1,7 +1,7 @@
 import Captures
 import Foundation
 
-/// What the head does that the gap may follow.
+/// A movement of the head that the gap may follow.
 enum HeadCause: String, Sendable, CaseIterable {
   case pitch, yaw, roll
   case x, y, z

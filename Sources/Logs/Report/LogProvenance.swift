@@ -10,6 +10,13 @@ package struct LogProvenance: Sendable {
     let sha256: String
     let format: String
     let rowCount: Int
+
+    package init(_ capture: Capture) {
+      name = capture.name
+      sha256 = capture.sha256
+      format = capture.format.name
+      rowCount = capture.frames.count
+    }
   }
 
   /// The command that writes the report again; nil for a report that no single command writes.
@@ -24,19 +31,17 @@ package struct LogProvenance: Sendable {
     self.options = options
   }
 
-  var json: [(key: String, value: JSONValue)] {
+  @ListBuilder<Fact> var record: [Fact] {
     let inputs = Listing(inputs) {
       Column("capture") { $0.name }
       Column("format") { $0.format }
       Column("rows") { $0.rowCount }
       Column("sha256") { $0.sha256 }
     }
-    return Facts {
-      Fact("program", nil, Program.version)
-      if let command { Fact("command", nil, command) }
-      Fact("inputs", nil, inputs.json)
-      Fact("options", nil, options.json)
-    }.members
+    Fact("program", nil, Program.version)
+    if let command { Fact("command", nil, command) }
+    Fact("inputs", nil, inputs.json)
+    Fact("options", nil, options.json)
   }
 
   var terms: [ReportPage.Term] {
@@ -45,12 +50,5 @@ package struct LogProvenance: Sendable {
         name: input.name,
         meaning: "\(counted(input.rowCount, "row")), format \(input.format), sha256 \(input.sha256)")
     } + [ReportPage.Term(name: "GazeLab", meaning: Program.version)]
-  }
-}
-
-extension LogProvenance.Input {
-  package init(_ capture: Capture) {
-    self.init(
-      name: capture.name, sha256: capture.sha256, format: capture.format.name, rowCount: capture.frames.count)
   }
 }

@@ -5,10 +5,7 @@ import Statistics
 
 /// The report of one or several logs as files: a page, tables, figures, the sections' own files and their numbers.
 package struct LogReport: Sendable {
-  struct Part: Sendable {
-    let name: String
-    let sections: [LogSection]
-  }
+  package typealias Part = (name: String, sections: [LogSection])
 
   static let pageName = "report.html"
   /// Beyond this many logs, figures of the later ones are left out, because the page would be too long to read.
@@ -17,6 +14,7 @@ package struct LogReport: Sendable {
   let title: String
   /// What was studied and on how much, in one line.
   let meta: String
+  /// Each log's name, which is shown but never becomes the name of a file, and its sections.
   let parts: [Part]
   /// One row per log; nil for a report of a single log.
   var overview: Table?
@@ -26,14 +24,12 @@ package struct LogReport: Sendable {
   /// The name of the file with all numbers, such as `timeline.json`.
   package var recordName = "timeline.json"
 
-  /// - Parameter logs: Each log's name, which is shown but never becomes the name of a file, and its sections.
-  package init(title: String, meta: String, logs: [(name: String, sections: [LogSection])]) {
+  package init(title: String, meta: String, logs: [Part]) {
     self.title = title
     self.meta = meta
-    parts = logs.map { Part(name: $0.name, sections: $0.sections) }
+    parts = logs
   }
 
-  /// What limits all of the numbers.
   var caveats: [String] {
     isSimulated ? ["SIMULATED captures: the results do not apply to people."] : []
   }
@@ -69,8 +65,9 @@ package struct LogReport: Sendable {
         format.fileEnd.map { (name: named.name + $0, text: format.text(named.table)) }
       }
     }
-    let ownFiles = JoinedFiles(self).files
-    let figures = try LogFigures(self, draws: drawsFigures, withPDF: drawsPDFs)
+    let ownFiles = ownFiles
+    let drawings = try PlotFiles(drawsFigures ? plots : [], withPDF: drawsPDFs)
+    let figures = Dictionary(uniqueKeysWithValues: drawings.plots.map { ($0.name, $0) })
     let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
     let texts =
       tableTexts + [
@@ -79,29 +76,66 @@ package struct LogReport: Sendable {
       ]
     let files =
       texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) }
-      + figures.drawings.files
+      + drawings.files
     return (
       files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes(.outline))],
-      figures.drawings.warnings(folder)
+      drawings.warnings(folder)
     )
   }
 
-  package var tables: [(name: String, table: Table)] {
-    (overview.map { [("tables/overview", $0)] } ?? [])
-      + parts.indices.flatMap { part in
-        parts[part].sections.flatMap { section in
-          section.tables.map { (tablePath(part, section, $0), $0.table) }
+  @ListBuilder<(name: String, table: Table)> package var tables: [(name: String, table: Table)] {
+    if let overview { ("tables/overview", overview) }
+    for part in parts.indices {
+      for section in parts[part].sections {
+        section.tables.map { (tablePath(part, section, $0), $0.table) }
+      }
+    }
+    if let table = leftOut.table { ("tables/\(LeftOutRows.slug)", table) }
+  }
+
+  var leftOut: LeftOutRows { LeftOutRows(parts) }
+
+  private var plots: [NamedPlot] {
+    parts.indices.filter(hasFigures).flatMap { part in
+      parts[part].sections.flatMap { section in
+        section.figures.map {
+          NamedPlot(
+            name: figureName(part, section, $0), plot: $0.figure.marked(isSimulated ? ["simulated"] : []))
         }
       }
+    }
   }
 
   private func record(of names: [String]) -> JSONValue {
     let logs = parts.map { part in
       JSONValue.object(
-        [("name", .text(part.name))] + part.sections.map { ($0.slug, $0.numbers) })
+        [("name", .text(part.name))] + part.sections.map { ($0.slug, $0.numbers) }
+          + [("row_counts", LeftOutRows.json(of: part.sections))])
     }
-    return .object(
-      [("title", .text(title))] + provenance.json + [("logs", .list(logs)), (Self.filesKey, .texts(names))])
+    return Facts {
+      Fact("title", nil, title)
+      provenance.record
+      Fact("logs", nil, JSONValue.list(logs))
+      Fact(Self.filesKey, nil, JSONValue.texts(names))
+    }.json
+  }
+
+  /// The sections' own files: those of one name from several logs are one tidy file with a column for the log.
+  private var ownFiles: [ListedFile] {
+    let column = "capture"
+    let own = parts.enumerated().flatMap { index, part in
+      part.sections.flatMap(\.files).map { (part: index, first: part.name, file: $0) }
+    }
+    return grouped(own, by: \.file.name).flatMap { same -> [ListedFile] in
+      let name = same[0].file.name
+      // Files that cannot be joined stay apart.
+      guard Set(same.map(\.file.keys)).count == 1 else {
+        return same.map { .joined("\($0.part + 1)-\(name)", [($0.first, $0.file)], keyed: nil) }
+      }
+      // Some rows name their captures themselves.
+      let key = same[0].file.keys.contains(column) ? nil : column
+      return [.joined(name, same.map { ($0.first, $0.file) }, keyed: key)]
+    }
   }
 
   /// Writes the report whole or not at all, and removes what an earlier one left behind.
@@ -155,29 +189,6 @@ package struct LogReport: Sendable {
   }
 }
 
-/// The sections' own files: those of one name from several logs are one tidy file with a column for the log.
-struct JoinedFiles {
-  let files: [ListedFile]
-
-  private static let column = "capture"
-
-  init(_ report: LogReport) {
-    let own = report.parts.enumerated().flatMap { index, part in
-      part.sections.flatMap(\.files).map { (part: index, first: part.name, file: $0) }
-    }
-    files = grouped(own, by: \.file.name).flatMap { same -> [ListedFile] in
-      let name = same[0].file.name
-      // Files that cannot be joined stay apart.
-      guard Set(same.map(\.file.keys)).count == 1 else {
-        return same.map { .joined("\($0.part + 1)-\(name)", [($0.first, $0.file)], keyed: nil) }
-      }
-      // Some rows name their captures themselves.
-      let key = same[0].file.keys.contains(Self.column) ? nil : Self.column
-      return [.joined(name, same.map { ($0.first, $0.file) }, keyed: key)]
-    }
-  }
-}
-
 extension LogReport {
   /// How many tables a terminal shows, and how many rows these have at most.
   private static let (shownTableCount, shownRowCount) = (2, 12)
@@ -187,30 +198,29 @@ extension LogReport {
     func wrapped(_ text: String, indent: String = "") -> [String] {
       TextTable.wrap(text.onOneLine, width - indent.count).map { indent + $0 }
     }
-    var blocks = [(wrapped(title) + (meta.isEmpty ? [] : wrapped(meta)) + caveats.flatMap { wrapped($0) })]
-    if let overview { blocks.append([TextTable.text(overview, width: width).withoutLastBreak]) }
-    guard isSingle else { return Self.joined(blocks) }
-    for section in parts[0].sections {
-      let paragraphs = section.answer + section.caveats
+    func block(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+    var blocks = [block(([title, meta].filter { !$0.isEmpty } + caveats).flatMap { wrapped($0) })]
+    if let overview { blocks.append(TextTable.text(overview, width: width)) }
+    if isSingle {
+      blocks += parts[0].sections.map { section in
+        block(
+          wrapped(section.question)
+            + (section.answer + section.caveats).flatMap { wrapped($0, indent: "  ") })
+      }
+    }
+    let leftOut = leftOut.sentences
+    if !leftOut.isEmpty {
       blocks.append(
-        wrapped(section.question) + paragraphs.flatMap { wrapped($0, indent: "  ") })
+        block(wrapped(LeftOutRows.question) + leftOut.flatMap { wrapped($0, indent: "  ") }))
     }
-    let tables = parts[0].sections.compactMap { $0.tables.first?.table }.filter {
-      (1...Self.shownRowCount).contains($0.rows.count)
+    if isSingle {
+      let tables = parts[0].sections.compactMap { $0.tables.first?.table }.filter {
+        (1...Self.shownRowCount).contains($0.rows.count)
+      }
+      blocks += tables.prefix(Self.shownTableCount).map { TextTable.text($0, width: width) }
     }
-    blocks += tables.prefix(Self.shownTableCount).map {
-      [TextTable.text($0, width: width).withoutLastBreak]
-    }
-    return Self.joined(blocks)
+    return blocks.joined(separator: "\n")
   }
-
-  private static func joined(_ blocks: [[String]]) -> String {
-    blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-  }
-}
-
-extension String {
-  fileprivate var withoutLastBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
 /// A report of logs that has been written.

@@ -5,7 +5,8 @@ import Inputs
 /// A report of logs as a page: the answer to each question, its first figure and table, and the rest to be opened.
 struct LogReportPage {
   let report: LogReport
-  let figures: LogFigures
+  /// By name; empty where figures were not asked for.
+  let figures: [String: NamedPlot]
   /// The names of the sections' own files; of those that several logs do not share, only the numbered ones.
   let ownFiles: Set<String>
 
@@ -15,21 +16,18 @@ struct LogReportPage {
     ReportPage(
       title: report.title,
       meta: [report.meta, Program.title].filter { !$0.isEmpty }.joined(separator: " · "),
-      metaSection: Self.madeSection, opening: opening, sections: sections + [made])
+      metaSection: Self.madeSection, opening: opening,
+      sections: sections + leftOut + [made])
   }
 
-  private var opening: [ReportPage.Block] {
-    var blocks = report.caveats.map(ReportPage.Block.caveat)
-    if let overview = report.overview {
-      blocks.append(.table(overview, files: Self.files("tables/overview")))
-    }
+  @ListBuilder<ReportPage.Block> private var opening: [ReportPage.Block] {
+    report.caveats.map(ReportPage.Block.caveat)
+    report.overview.map { ReportPage.Block.table($0, files: Self.files("tables/overview")) }
     if report.parts.count > LogReport.largestDrawnCount {
-      blocks.append(
-        .paragraph(
-          "Only the first \(LogReport.largestDrawnCount) of \(report.parts.count) captures have figures; the "
-            + "numbers of all are here and in \(report.recordName). Name a capture to see its figures."))
+      ReportPage.Block.paragraph(
+        "Only the first \(LogReport.largestDrawnCount) of \(report.parts.count) captures have figures; the "
+          + "numbers of all are here and in \(report.recordName). Name a capture to see its figures.")
     }
-    return blocks
   }
 
   private var sections: [ReportPage.Section] {
@@ -89,6 +87,18 @@ struct LogReportPage {
 
   private static func files(_ path: String) -> [String] {
     ReportFormat.all.compactMap { $0.fileEnd.map { path + $0 } }
+  }
+
+  /// What the sections left out; empty if that is nothing.
+  private var leftOut: [ReportPage.Section] {
+    let leftOut = report.leftOut
+    guard let table = leftOut.table else { return [] }
+    return [
+      ReportPage.Section(
+        title: LeftOutRows.question, shortTitle: "Rows left out",
+        blocks: leftOut.sentences.map(ReportPage.Block.paragraph)
+          + [.table(table, files: Self.files("tables/\(LeftOutRows.slug)"))])
+    ]
   }
 
   private var made: ReportPage.Section {

@@ -3,13 +3,11 @@ import DelimitedText
 
 /// Where a log's gaze points are: how many are lost, on the screen, and in each cell of it.
 struct GazeSummary: Sendable {
-  /// A stretch of rows without a gaze point.
   typealias Lost = StateRuns.Run
 
   let rowCount: Int
   private(set) var validCount = 0
   private(set) var onScreenCount = 0
-  /// The mean of the gaze points, in points.
   private(set) var mean = ScreenPoint.zero
   /// With divisor n, points.
   private(set) var deviation = ScreenPoint.zero
@@ -43,20 +41,9 @@ struct GazeSummary: Sendable {
     // Sums are taken from the screen's centre, where they lose no digits.
     let centre = screen.centre
     var (sum, squares) = (ScreenPoint.zero, ScreenPoint.zero)
-    var lostStart: Int?
-    let limit = timing.longestStepInRun
     for row in 0..<rowCount {
       let point = ScreenPoint(x: x[row], y: y[row])
-      let isValid = point.x.isFinite && point.y.isFinite
-      let isBroken = row > 0 && log.times[row] - log.times[row - 1] > limit
-      if let start = lostStart, isValid || isBroken {
-        keepLost(start..<row, log.times, timing)
-        lostStart = nil
-      }
-      guard isValid else {
-        lostStart = lostStart ?? row
-        continue
-      }
+      guard point.x.isFinite, point.y.isFinite else { continue }
       validCount += 1
       let code = displays[row]
       if screens[code].contains(point) { onScreenCount += 1 }
@@ -71,7 +58,11 @@ struct GazeSummary: Sendable {
     deviation = ScreenPoint(
       x: max(0, squares.x / count - sum.x * sum.x / count / count).squareRoot(),
       y: max(0, squares.y / count - sum.y * sum.y / count / count).squareRoot())
-    if let start = lostStart { keepLost(start..<rowCount, log.times, timing) }
+    let times = log.times
+    for lost in (0..<rowCount).runs(
+      where: { !(x[$0].isFinite && y[$0].isFinite) },
+      breaks: { times[$0] - times[$0 - 1] > timing.longestStepInRun })
+    { keepLost(lost, times, timing) }
   }
 
   /// A stretch ends with the next row, but does not hold a gap of the recording.
@@ -103,14 +94,12 @@ struct GazeSummary: Sendable {
     return row * Self.columnCount + column
   }
 
-  /// The size of a cell, points.
   var cellSize: ScreenPoint {
     ScreenPoint(
       x: screen.width * (1 + 2 * Self.margin) / Double(Self.columnCount),
       y: screen.height * (1 + 2 * Self.margin) / Double(rowCountOfCells))
   }
 
-  /// The centre of a cell, points.
   func centre(ofCell cell: Int) -> ScreenPoint {
     let size = cellSize
     return ScreenPoint(

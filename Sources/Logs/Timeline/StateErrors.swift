@@ -11,13 +11,7 @@ struct StateErrors: Sendable {
     case centimetres = "cm"
     case points = "pt"
 
-    var slug: String {
-      switch self {
-      case .degrees: "degrees"
-      case .centimetres: "cm"
-      case .points: "pt"
-      }
-    }
+    var slug: String { self == .degrees ? "degrees" : rawValue }
   }
 
   enum Statistic: Sendable { case meanError, rootMeanSquare }
@@ -39,24 +33,13 @@ struct StateErrors: Sendable {
   struct Value: Sendable {
     let estimate: Double
     let interval: Result<ConfidenceInterval, WithheldReason>
-
-    var ends: (low: Double, high: Double)? {
-      if case .success(let interval) = interval { (interval.low, interval.high) } else { nil }
-    }
   }
 
   let name: String
   let words: [String]
   /// By word, then by cluster.
-  private let sums: [[Sums]]
+  fileprivate let sums: [[Sums]]
   let bootstrap: ClusterBootstrap
-
-  init(_ name: String, words: [String], sums: [[Sums]], bootstrap: ClusterBootstrap) {
-    self.name = name
-    self.words = words
-    self.sums = sums
-    self.bootstrap = bootstrap
-  }
 
   func rowCount(_ words: [Int]) -> Int { Int(words.reduce(0) { $0 + total($1).count }) }
 
@@ -64,7 +47,6 @@ struct StateErrors: Sendable {
 
   private func total(_ word: Int) -> Sums { sums[word].reduce(Sums(), +) }
 
-  /// How many clusters have a row with one of the words.
   func clusterCount(_ words: [Int]) -> Int {
     (0..<bootstrap.clusterCount).count { cluster in words.contains { sums[$0][cluster].count > 0 } }
   }
@@ -82,11 +64,9 @@ struct StateErrors: Sendable {
   }
 
   private func value(of values: ClusterBootstrap.Values) -> Value {
-    do throws(WithheldReason) {
-      return Value(estimate: values.estimate, interval: .success(try bootstrap.interval(of: values)))
-    } catch {
-      return Value(estimate: values.estimate, interval: .failure(error))
-    }
+    Value(
+      estimate: values.estimate,
+      interval: Result { () throws(WithheldReason) in try bootstrap.interval(of: values) })
   }
 
   private func values(_ statistic: Statistic, _ unit: Unit, of words: [Int]) -> ClusterBootstrap.Values {
@@ -101,7 +81,6 @@ struct StateErrors: Sendable {
 
 /// The errors of a log with targets, by several words that its rows have.
 struct RowErrors: Sendable {
-  /// A way to group rows.
   struct Grouping {
     let name: String
     let words: [String]
@@ -116,6 +95,13 @@ struct RowErrors: Sendable {
   let clusterCount: Int
   /// Nil where no distance of the eyes is known.
   let places: EyePlaces?
+  /// True if the size of the screen is known for each row with an error.
+  let hasLengths: Bool
+  /// The number of rows of the log.
+  let allRowCount: Int
+  /// The number of rows on targets.
+  let targetRowCount: Int
+  /// On targets, with a gaze point.
   let rowCount: Int
   let groups: [StateErrors]
 
@@ -132,6 +118,7 @@ struct RowErrors: Sendable {
     }
     let places = EyePlaces(log)
     var count = 0
+    var hasLengths = true
     for (index, fixation) in fixations.enumerated() {
       let (screen, target) = (log.capture.screen(of: fixation), fixation.key.target)
       let cluster = index * clusterCount / fixations.count
@@ -145,11 +132,15 @@ struct RowErrors: Sendable {
           sums[number][word][cluster].errors += error
           sums[number][word][cluster].squares += error * error
         }
+        hasLengths = hasLengths && screen.hasLengths
         count += 1
       }
     }
     guard count > 0 else { return nil }
+    allRowCount = frames.count
+    targetRowCount = fixations.reduce(0) { $0 + $1.frames.count }
     rowCount = count
+    self.hasLengths = hasLengths
     self.clusterCount = clusterCount
     self.places = places
     let bootstrap = ClusterBootstrap(clusterCount: clusterCount, seed: 1, stream: "errors by state")
@@ -157,7 +148,7 @@ struct RowErrors: Sendable {
       // Words without a row say nothing.
       let kept = grouping.words.indices.filter { word in sums[word].contains { $0.count > 0 } }
       return StateErrors(
-        grouping.name, words: kept.map { grouping.words[$0] }, sums: kept.map { sums[$0] },
+        name: grouping.name, words: kept.map { grouping.words[$0] }, sums: kept.map { sums[$0] },
         bootstrap: bootstrap)
     }
   }
@@ -175,5 +166,13 @@ struct RowErrors: Sendable {
   }
 
   /// The units in which errors are known, the first of which leads.
-  var units: [StateErrors.Unit] { places == nil ? [.centimetres, .points] : StateErrors.Unit.allCases }
+  var units: [StateErrors.Unit] {
+    StateErrors.Unit.allCases.filter { unit in
+      switch unit {
+      case .degrees: places != nil
+      case .centimetres: hasLengths
+      case .points: true
+      }
+    }
+  }
 }

@@ -5,8 +5,7 @@ import Inputs
 import Statistics
 
 /// Is a state worth dropping? The error with each state, and what is gained and lost by leaving its rows out.
-struct StateErrorsSection {
-  /// One way to leave rows out.
+struct StateErrorsSection: LogAnswer {
   struct Drop: Sendable {
     let state: String
     let rule: String
@@ -19,9 +18,16 @@ struct StateErrorsSection {
 
     /// What is dropped, in a sentence: a word says it alone, but a limit needs the name of what it limits.
     var name: String { state == StateErrorsSection.confidence ? "\(state) \(rule)" : rule }
-    /// Nil where no interval tells.
-    var isGain: Bool? { change.ends.map { $0.high < 0 } }
-    var isLoss: Bool? { change.ends.map { $0.low > 0 } }
+
+    private var interval: ConfidenceInterval? { try? change.interval.get() }
+    var isGain: Bool { interval.map { $0.high < 0 } ?? false }
+    var isLoss: Bool { interval.map { $0.low > 0 } ?? false }
+
+    var verdict: String {
+      isGain
+        ? "lowers the error"
+        : isLoss ? "raises the error" : interval == nil ? "withheld" : "inconclusive"
+    }
   }
 
   private let errors: RowErrors
@@ -30,8 +36,12 @@ struct StateErrorsSection {
   private var groups: [StateErrors] { errors.groups }
 
   static let slug = "errors"
-  private static let question = "Is a state worth dropping?"
-  private static let shortTitle = "Error by state"
+  static let question = "Is a state worth dropping?"
+  static let shortTitle = "Error by state"
+  let slug: String = Self.slug
+  let question: String = Self.question
+  let shortTitle: String = Self.shortTitle
+
   /// The own column that holds the tracker's confidence from 0 to 1.
   private static let confidence = "confidence"
   private static let binCount = 10
@@ -117,25 +127,24 @@ struct StateErrorsSection {
   private var unit: StateErrors.Unit { errors.units[0] }
 
   private func text(_ value: Double) -> String {
-    switch unit {
-    case .degrees: "\(decimal(value, 2))°"
-    case .centimetres: "\(decimal(value, 2)) cm"
-    case .points: "\(decimal(value, 1)) pt"
-    }
+    guard value.isFinite else { return "undefined (\(Absence.overflow.sentence))" }
+    return decimal(value, unit.decimals) + (unit == .degrees ? "°" : " \(unit.rawValue)")
   }
 
   private func sentence(_ drop: Drop) -> String {
     let rows = LogText.percent(drop.lostShare, of: 1)
-    guard let ends = drop.change.ends else {
-      return "The effect of dropping \(drop.name) is unknown: \(withheldReason(drop))."
+    let ends: ConfidenceInterval
+    switch drop.change.interval {
+    case .success(let interval): ends = interval
+    case .failure(let reason): return "The effect of dropping \(drop.name) is unknown: \(reason.sentence)."
     }
     let change = "from \(text(drop.before)) to \(text(drop.after))"
     let interval =
       "(change \(text(drop.change.estimate)), 95 % interval \(text(ends.low)) to \(text(ends.high)))"
-    if drop.isGain == true {
+    if drop.isGain {
       return "Dropping \(drop.name) lowers the mean error \(change) \(interval), for \(rows) of the rows."
     }
-    if drop.isLoss == true {
+    if drop.isLoss {
       return
         "Dropping \(drop.name) costs \(rows) of the rows and raises the mean error \(change) \(interval)."
     }
@@ -143,11 +152,7 @@ struct StateErrorsSection {
       + "\(interval)."
   }
 
-  private func withheldReason(_ drop: Drop) -> String {
-    if case .failure(let reason) = drop.change.interval { reason.sentence } else { "" }
-  }
-
-  private var answer: [String] {
+  var answer: [String] {
     let total =
       groups.first.map { text($0.value(.meanError, unit, of: Array($0.words.indices)).estimate) } ?? "–"
     let base =
@@ -158,9 +163,9 @@ struct StateErrorsSection {
     }
     // Leaving out what most rows are would leave little to work with.
     let candidates = drops.filter { $0.lostShare <= 0.5 }
-    let gains = candidates.filter { $0.isGain == true }
+    let gains = candidates.filter(\.isGain)
     let told = gains.sorted { $0.change.estimate < $1.change.estimate }.prefix(3)
-    let tracking = candidates.filter { $0.state == "tracking_state" && $0.isGain != true }.prefix(3)
+    let tracking = candidates.filter { $0.state == "tracking_state" && !$0.isGain }.prefix(3)
     let verdict =
       gains.isEmpty
       ? "No: dropping none of the states lowers the error by more than chance."
@@ -170,75 +175,61 @@ struct StateErrorsSection {
       + (tracking.isEmpty ? [] : [tracking.map(sentence).joined(separator: " ")]) + [base]
   }
 
-  private var caveats: [String] {
-    [
-      errors.places.map { "Degrees use \($0.sentence)." }
-        ?? "There are no degrees, because the distance of the eyes is not known.",
-      errors.clusterCount < errors.fixationCount
-        ? "Intervals draw \(errors.clusterCount) groups of neighbouring fixations, because there are "
-          + "\(LogText.count(errors.fixationCount)) fixations." : nil,
-      "The intervals are not corrected for the number of comparisons. Rows count from the moment a target appears, so "
-        + "the time that the eyes need to reach it is part of the error."
-        + ClusterBootstrap.caution(errors.clusterCount),
-    ].compactMap(\.self)
+  var caveats: [String] {
+    errors.places.map { "Degrees use \($0.sentence)." }
+      ?? "There are no degrees, because the distance of the eyes is not known."
+    if !errors.hasLengths { "There are no centimetres, because \(Absence.unsizedScreen.sentence)." }
+    if errors.clusterCount < errors.fixationCount {
+      "Intervals draw \(errors.clusterCount) groups of neighbouring fixations, because there are "
+        + "\(LogText.count(errors.fixationCount)) fixations."
+    }
+    "The intervals are not corrected for the number of comparisons. Rows count from the moment a target appears, so "
+      + "the time that the eyes need to reach it is part of the error."
+      + ClusterBootstrap.caution(errors.clusterCount)
   }
 
-  private var definitions: [ReportPage.Term] {
+  var rows: [RowAccount] {
+    RowAccount(
+      "row", "used", read: errors.allRowCount,
+      leftOut: [
+        .init(LeftOutReason.noTarget, errors.allRowCount - errors.targetRowCount),
+        .init(LeftOutReason.noGazePoint, errors.targetRowCount - errors.rowCount),
+      ])
+  }
+
+  var definitions: [ReportPage.Term] {
     [
-      ReportPage.Term(
-        name: "MAE",
-        meaning: "mean distance from target to gaze point over rows; in degrees, the mean angle between "
-          + "both at the midpoint of the eyes"),
-      ReportPage.Term(
-        name: "RMSE",
-        meaning:
-          "root mean square of the same distances or angles; it is √2 times the RMSE per axis of experiments"),
-      ReportPage.Term(
-        name: "Interval",
-        meaning: "95 % BCa bootstrap over whole fixations, \(ClusterBootstrap.usualDrawCount) draws"),
-      ReportPage.Term(
-        name: "Change",
-        meaning: "MAE without the dropped rows − MAE of all rows, on the same draws of fixations"),
+      "MAE":
+        "mean distance from target to gaze point over rows; in degrees, the mean angle between both at the midpoint of "
+        + "the eyes",
+      "RMSE":
+        "root mean square of the same distances or angles; it is √2 times the RMSE per axis of experiments",
+      "Interval": "95 % BCa bootstrap over whole fixations, \(ClusterBootstrap.usualDrawCount) draws",
+      "Change": "MAE without the dropped rows − MAE of all rows, on the same draws of fixations",
     ]
   }
 
-  // MARK: The section
+  // MARK: Numbers
 
-  private var section: LogSection {
-    LogSection(
-      slug: Self.slug, question: Self.question, shortTitle: Self.shortTitle, answer: answer,
-      tables: (drops.isEmpty
-        ? []
-        : [
-          LogSection.NamedTable(
-            "drops", StateErrorsListings.drops(drops, unit).table("What dropping a state gains and costs"))
-        ])
-        + errors.units.map { unit in
-          LogSection.NamedTable(
-            unit.slug,
-            StateErrorsListings.errors(groups, [unit]).table("Error by state, \(unit.rawValue)"))
-        }, caveats: caveats, definitions: definitions, numbers: numbers)
-  }
-
-  private var numbers: JSONValue {
-    let byState = groups.map { group in
-      (key: group.name, value: StateErrorsListings.errors([group], errors.units).json)
+  var tables: [LogSection.NamedTable] {
+    if !drops.isEmpty { ("drops", dropListing.table("What dropping a state gains and costs")) }
+    for unit in errors.units {
+      (unit.slug, Self.listing(groups, [unit]).table("Error by state, \(unit.rawValue)"))
     }
-    return Facts {
-      Fact("rows", nil, errors.rowCount)
-      Fact("fixations", nil, errors.fixationCount)
-      Fact("by_state", nil, JSONValue.object(byState))
-      Fact("drops", nil, StateErrorsListings.drops(drops, unit).json)
-    }.json
   }
-}
 
-/// What is told of the errors by state.
-enum StateErrorsListings {
-  static func drops(
-    _ drops: [StateErrorsSection.Drop], _ unit: StateErrors.Unit
-  ) -> Listing<StateErrorsSection.Drop> {
-    Listing(drops) {
+  var numbers: [Fact] {
+    Fact("rows", nil, errors.rowCount)
+    Fact("fixations", nil, errors.fixationCount)
+    Fact("by_state") {
+      for group in groups { Fact(group.name, nil, Self.listing([group], errors.units).json) }
+    }
+    Fact("drops", nil, dropListing.json)
+  }
+
+  private var dropListing: Listing<Drop> {
+    let unit = unit
+    return Listing(drops) {
       Column("column", "column", .label) { $0.state }
       Column("dropped", "dropped", .label) { $0.rule }
       Column("row_share", "rows lost", .percent(1)) { $0.lostShare }
@@ -248,17 +239,11 @@ enum StateErrorsListings {
       Column.interval(
         "change_\(unit.slug)", ["change", "low", "high"], .number(unit.decimals + 1, unit.rawValue)
       ) { Estimate($0.change.estimate, $0.change.interval) }
-      Column(title: "verdict", .label, value: verdict)
+      Column(title: "verdict", .label) { $0.verdict }
     }
   }
 
-  @Sendable private static func verdict(_ drop: StateErrorsSection.Drop) -> String {
-    guard let isGain = drop.isGain else { return "withheld" }
-    return isGain ? "lowers the error" : drop.isLoss == true ? "raises the error" : "inconclusive"
-  }
-
-  /// One row per word of each group.
-  static func errors(
+  private static func listing(
     _ groups: [StateErrors], _ units: [StateErrors.Unit]
   ) -> Listing<(group: StateErrors, word: Int)> {
     let rows = groups.flatMap { group in group.words.indices.map { (group: group, word: $0) } }

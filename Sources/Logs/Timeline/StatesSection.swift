@@ -3,14 +3,18 @@ import Documents
 import Inputs
 
 /// What the tracker said of the rows: how much of the time each state took, and when.
-struct StatesSection {
+struct StatesSection: LogAnswer {
   private let log: Log
   private let states: [StateRuns]
 
+  let slug = "states"
+  let question = "What state was the tracker in?"
+  let shortTitle = "States"
+
   /// More words of a state are counted but not listed.
   private static let listedWordCount = 30
+  private static let largestLaneCount = 30
 
-  /// - Returns: Nil for a log without states or rows.
   init?(_ log: Log) {
     guard !log.times.isEmpty, !log.frames.states.isEmpty else { return nil }
     self.log = log
@@ -18,23 +22,7 @@ struct StatesSection {
     states = log.frames.states.map { StateRuns($0, of: log, timing, axis) }
   }
 
-  var section: LogSection {
-    LogSection(
-      slug: "states", question: "What state was the tracker in?", shortTitle: "States", answer: answer,
-      tables: [LogSection.NamedTable("shares", sharesTable)] + transitionTables,
-      figures: StateLanesFigure(states, log).map {
-        [LogSection.NamedFigure(slug: "lanes", figure: $0.figure)]
-      }
-        ?? [],
-      caveats: states.contains { $0.words.count > Self.listedWordCount }
-        ? ["Only the \(Self.listedWordCount) most frequent words of each state are listed."] : [],
-      definitions: definitions,
-      numbers: .object(states.map { ($0.name, Self.listing([$0], wordCount: .max).json) }))
-  }
-
-  // MARK: Sentences
-
-  private var answer: [String] { states.map(sentence) }
+  var answer: [String] { states.map(sentence) }
 
   private func sentence(_ state: StateRuns) -> String {
     guard state.words.count > 1 else {
@@ -53,26 +41,40 @@ struct StatesSection {
     return "\(state.name): \(shares.joined(separator: ", "))\(rest) of the time." + (longest ?? "")
   }
 
-  private var definitions: [ReportPage.Term] {
+  var figures: [LogSection.NamedFigure] {
+    lanesPlot.map { ("lanes", $0) }
+  }
+
+  var caveats: [String] {
+    if states.contains(where: { $0.words.count > Self.listedWordCount }) {
+      "Only the \(Self.listedWordCount) most frequent words of each state are listed."
+    }
+  }
+
+  var definitions: [ReportPage.Term] {
     [
-      ReportPage.Term(
-        name: "Share of the time",
-        meaning:
-          "a row lasts until the next one, but at most two median steps, so that gaps belong to no state"),
-      ReportPage.Term(
-        name: "Run",
-        meaning:
-          "consecutive rows in one state without a step of more than 0.1 s (or 1.5 median steps, if that is "
-          + "longer)"),
-      ReportPage.Term(
-        name: "Transition", meaning: "a run that is followed by one of another state without a gap in between"
-      ),
+      "Share of the time":
+        "a row lasts until the next one, but at most two median steps, so that gaps belong to no state",
+      "Run":
+        "consecutive rows in one state without a step of more than 0.1 s (or 1.5 median steps, if that is longer)",
+      "Transition": "a run that is followed by one of another state without a gap in between",
     ]
   }
 
-  // MARK: Numbers
+  var numbers: [Fact] {
+    for state in states { Fact(state.name, nil, Self.listing([state], wordCount: .max).json) }
+  }
 
-  /// One row per word of each state.
+  var tables: [LogSection.NamedTable] {
+    (
+      "shares",
+      Self.listing(states, wordCount: Self.listedWordCount).table("Share and longest run of each state")
+    )
+    transitionTables
+  }
+
+  private static let noRun = "no row is in this state"
+
   private static func listing(
     _ states: [StateRuns], wordCount: Int
   ) -> Listing<(state: StateRuns, word: StateRuns.Word)> {
@@ -86,13 +88,9 @@ struct StatesSection {
       Column("row_share", "rows", .percent(1)) { Share($0.word.rowCount, of: $0.state.rowCount) }
       Column("rows", "rows") { $0.word.rowCount }
       Column("runs", "runs") { $0.word.runCount }
-      Column("longest_run_s", "longest run", .seconds(2)) { $0.word.longest?.duration }
-      Column("longest_run_from_s", "from", .seconds(2)) { $0.word.longest?.start }
+      Column("longest_run_s", "longest run", .seconds(2), missing: Self.noRun) { $0.word.longest?.duration }
+      Column("longest_run_from_s", "from", .seconds(2), missing: Self.noRun) { $0.word.longest?.start }
     }
-  }
-
-  private var sharesTable: Table {
-    Self.listing(states, wordCount: Self.listedWordCount).table("Share and longest run of each state")
   }
 
   private var transitionTables: [LogSection.NamedTable] {
@@ -102,13 +100,53 @@ struct StatesSection {
       let listing = Listing(words.indices) {
         Column(title: "from", .label) { words[$0].name }
         for to in words.indices {
-          Column(title: "to \(words[to].name)") { $0 == to ? nil : state.transitions[$0][to] }
+          Column(title: "to \(words[to].name)", missing: "a state does not change into itself") {
+            $0 == to ? nil : state.transitions[$0][to]
+          }
         }
       }
-      return LogSection.NamedTable(
+      return (
         "transitions-\(index + 1)",
         listing.table(
-          "Transitions of \(state.name)", notes: ["From the state of the row to that of the column."]))
+          "Transitions of \(state.name)", notes: ["From the state of the row to that of the column."])
+      )
     }
+  }
+
+  /// A lane for each word of each state, filled where it occurs; nil where nothing changes.
+  private var lanesPlot: Plot? {
+    let varying = states.filter { $0.words.count > 1 }
+    let all = varying.enumerated().flatMap { index, state in
+      state.words.filter { !$0.bins.isEmpty }.map {
+        (state: index, name: "\(state.name): \($0.name)", bins: $0.bins)
+      }
+    }
+    guard !all.isEmpty else { return nil }
+    let lanes = all.prefix(Self.largestLaneCount)
+    let isAll = lanes.count == all.count && varying.allSatisfy { $0.words.allSatisfy { !$0.bins.isEmpty } }
+    let axis = PlotAxis.time(of: log, hasGrid: true)
+    let binWidth = (axis.to - axis.from) / Double(StateRuns.binCount)
+    let layout = RowLayout(names: lanes.map(\.name))
+    let rows = lanes.enumerated().flatMap { index, lane in
+      lane.bins.indices.runs(where: { lane.bins[$0] }).map { span -> [Plot.Field] in
+        [
+          .text(layout.labels[index]), .integer(index),
+          .number(axis.from + Double(span.lowerBound) * binWidth),
+          .number(axis.from + Double(span.upperBound) * binWidth),
+          .integer(FigureTheme.palette[lane.state % FigureTheme.palette.count]),
+        ]
+      }
+    }
+    let boxes = Mark.boxes(x: ("from_s", "to_s"), y: ("lane" - 0.36, "lane" + 0.36), .column("colour"))
+    return Plot(
+      title: "States over time",
+      caption: "Each lane is filled where its state occurs, in steps of "
+        + "\(LogText.duration(binWidth)); short states look longer than they are."
+        + (isAll ? "" : " States of many words are left out."),
+      height: layout.height,
+      data: Plot.DataTable(columns: ["label", "lane", "from_s", "to_s", "colour"], rows: rows),
+      panels: [
+        layout.panel(x: axis, names: ("label", "lane"), marks: [boxes.telling("label", "from_s", "to_s")])
+      ])
   }
 }

@@ -4,13 +4,13 @@ import Inputs
 enum TimelineQuestion: CaseIterable {
   case times, states, gaze, gap, errors, events, eyelids, attention
 
-  /// Nil if the log lacks what the answer needs.
+  /// - Returns: Nil if the log lacks what the answer needs.
   func section(_ log: Log, _ options: TimelineOptions) throws(InputError) -> LogSection? {
     switch self {
     case .times: TimesSection(log)?.section
     case .states: StatesSection(log)?.section
     case .gaze: GazeSection(log)?.section
-    case .gap: LogSection.gap(log, options.gap)
+    case .gap: GapSection(log)?.section
     case .errors: StateErrorsSection.section(log)
     case .events: try EventSection(log, options.events)?.section
     case .eyelids: EyelidSection(log)?.section

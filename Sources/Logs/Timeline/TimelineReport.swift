@@ -4,12 +4,10 @@ import Files
 import Inputs
 
 /// What happened in the captures of a dataset over time, for `gazelab timeline`.
-package struct TimelineReport: Sendable {
-  /// What the formats tolerated or found odd.
+package struct TimelineReport: CaptureReport {
   package let warnings: [Warning]
-  /// The folder below that for reports to which the report belongs, such as `timeline/lab`.
   package let path: String
-  private let report: LogReport
+  package let report: LogReport
 
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path to a folder or one file.
@@ -64,28 +62,9 @@ package struct TimelineReport: Sendable {
     }
     guard errors.isEmpty else { throw InputError(errors) }
   }
-
-  /// Writes the report whole or not at all, and removes what an earlier one left behind.
-  ///
-  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
-  package func write(
-    to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false
-  ) throws -> WrittenLogReport {
-    try report.write(to: folder, drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
-  }
-
-  /// The answers for a terminal.
-  package func text(width: Int = 80) -> String { report.text(width: width) }
-
-  /// All tables in a report format; nil if there is no such format.
-  package func text(format kind: String, width: Int) -> String? {
-    guard let format = Catalogue.reportFormat(kind) else { return nil }
-    return format.text(of: report.tables)
-  }
 }
 
 extension TimelineOptions {
-  /// What was chosen, for the report's record.
   var record: Facts {
     Facts {
       events.record
@@ -94,17 +73,18 @@ extension TimelineOptions {
   }
 }
 
-/// One line per capture of a timeline.
 struct TimelineOverview {
   struct Row: Sendable {
     let name: String
     let timing: LogTiming
     let gaze: GazeSummary?
+    let dataLoss: DataLoss?
 
     init(_ log: Log) {
       name = log.name
       timing = LogTiming(log)
       gaze = GazeSummary(log, timing)
+      dataLoss = log.capture.dataLoss()
     }
   }
 
@@ -129,7 +109,8 @@ struct TimelineOverview {
       Column(title: "row rate", .number(1, "Hz")) { $0.timing.rowHz }.ifAny
       Column(title: "effective", .number(1, "Hz")) { $0.timing.effectiveHz }.ifAny
       Column(title: "gaps > 0.1 s") { $0.timing.longStepCount }
-      Column(title: "lost", .number(1, "%")) { row in
+      Column(title: "data loss", .number(1, "%")) { $0.dataLoss?.percent }.ifAny
+      Column(title: "rows lost", .number(1, "%")) { row in
         row.gaze.map { 100 - 100 * Double($0.validCount) / Double(row.timing.rowCount) }
       }.ifAny
       Column(title: "on screen", .percent(1)) { row in
@@ -143,7 +124,6 @@ struct TimelineOverview {
 package struct TimelineOptions: Sendable {
   package var events = EventOptions()
   package var attention = AttentionOptions()
-  var gap = GapOptions()
 
   package init() {}
 }

@@ -1,45 +1,42 @@
 import Captures
 import Documents
 import Inputs
+import Statistics
 
 /// How regularly a log was recorded: rates by name, gaps, and rows that are repeated or out of order.
-struct TimesSection {
+struct TimesSection: LogAnswer {
   private let log: Log
   private let timing: LogTiming
+
+  let slug = "times"
+  let question = "How regularly was it recorded?"
+  let shortTitle = "Times"
 
   private static let listedGapCount = 10
   /// Laboratory trackers reach 2000 Hz.
   private static let fastestCamera = 5000.0
 
-  /// - Returns: Nil without rows.
   init?(_ log: Log) {
     guard !log.times.isEmpty else { return nil }
     self.log = log
     timing = LogTiming(log)
   }
 
-  var section: LogSection {
-    LogSection(
-      slug: "times", question: "How regularly was it recorded?", shortTitle: "Times", answer: answer,
-      tables: [LogSection.NamedTable("rates", facts.table("Rates and gaps"))]
-        + (timing.gaps.isEmpty ? [] : [LogSection.NamedTable("gaps", gapsTable)]),
-      figures: timing.rowCount > 2 ? [LogSection.NamedFigure(slug: "steps", figure: figure)] : [],
-      files: timing.gaps.isEmpty ? [] : [gaps.file("gaps.csv")], caveats: caveats, definitions: definitions,
-      numbers: facts.json)
+  var answer: [String] {
+    rates
+    speedSentence
+    pauseSentence
+    if !orderSentences.isEmpty { orderSentences.joined(separator: " ") }
   }
 
-  // MARK: Sentences
-
-  private var answer: [String] {
+  private var rates: String {
     let rate = timing.rowHz.map { "\(decimal($0, 1)) rows per second" } ?? "rate unknown"
     let effective = timing.effectiveHz.map { hertz in
       timing.validCount == timing.rowCount
         ? "" : ", \(decimal(hertz, 1)) Hz counting only rows with a gaze point (effective frequency)"
     }
-    let first =
-      "\(LogText.counted(timing.rowCount, "row")) over \(LogText.duration(timing.span)): \(rate)"
+    return "\(LogText.counted(timing.rowCount, "row")) over \(LogText.duration(timing.span)): \(rate)"
       + (effective ?? "") + ". " + gapSentence
-    return [first] + [speedSentence, pauseSentence, orderSentence].compactMap(\.self)
   }
 
   private var gapSentence: String {
@@ -73,67 +70,69 @@ struct TimesSection {
       + "(the longest lasts \(LogText.duration(longest))) are neither gaps nor part of the rates."
   }
 
-  private var orderSentence: String? {
-    let duplicates = timing.duplicateCount
-    let reversed = timing.reversedCount
-    guard duplicates + reversed > 0 else { return nil }
-    return [
-      duplicates > 0
-        ? "\(LogText.counted(duplicates, "row")) \(duplicates == 1 ? "repeats" : "repeat") the time of the row before."
-        : nil,
-      reversed > 0
-        ? "\(LogText.counted(reversed, "row")) \(reversed == 1 ? "is" : "are") out of order, earlier than the row before."
-        : nil,
-    ].compactMap(\.self).joined(separator: " ")
+  @ListBuilder<String> private var orderSentences: [String] {
+    let (repeated, reversed) = (timing.duplicateCount, timing.reversedCount)
+    if repeated > 0 {
+      "\(LogText.counted(repeated, "row")) \(repeated == 1 ? "repeats" : "repeat") the time of the row before."
+    }
+    if reversed > 0 {
+      "\(LogText.counted(reversed, "row")) \(reversed == 1 ? "is" : "are") out of order, earlier than the row before."
+    }
   }
 
-  private var caveats: [String] {
-    timing.longStepCount > timing.gaps.count
-      ? ["gaps.csv lists the first \(LogText.count(timing.gaps.count)) gaps only."] : []
+  var tables: [LogSection.NamedTable] {
+    ("rates", Facts { numbers }.table("Rates and gaps"))
+    if !timing.gaps.isEmpty { ("gaps", gapsTable) }
   }
 
-  private var definitions: [ReportPage.Term] {
+  var figures: [LogSection.NamedFigure] {
+    if timing.rowCount > 2 { ("steps", plot) }
+  }
+
+  var files: [ListedFile] {
+    if !timing.gaps.isEmpty { gaps.file("gaps.csv") }
+  }
+
+  var caveats: [String] {
+    if timing.longStepCount > timing.gaps.count {
+      "gaps.csv lists the first \(LogText.count(timing.gaps.count)) gaps only."
+    }
+  }
+
+  var definitions: [ReportPage.Term] {
     [
-      ReportPage.Term(name: "Row rate", meaning: "(rows − 1) ÷ (last time − first time)"),
-      ReportPage.Term(
-        name: "Effective frequency",
-        meaning: "rows with a gaze point ÷ (last time − first time + median step), as in ETDQualitizer"),
-      ReportPage.Term(
-        name: "Gap",
-        meaning:
-          "a step between two rows of more than 0.1 s; beside it, as elsewhere in GazeLab, a step of more than "
-          + "\(decimal(SamplingTimes.gapFactor, 1)) median steps, where at least one row is missing"),
-      ReportPage.Term(
-        name: "Pause",
-        meaning:
-          "a step from one fixation to the next in a capture whose rows all belong to fixations and which has "
-          + "a gap between two of them, because apps need not store frames then; rates are summed over fixations"
-      ),
+      "Row rate": "(rows − 1) ÷ (last time − first time)",
+      "Effective frequency":
+        "rows with a gaze point ÷ (last time − first time + median step), as in ETDQualitizer",
+      "Gap":
+        "a step between two rows of more than 0.1 s; beside it, as elsewhere in GazeLab, a step of more than "
+        + "\(decimal(SamplingTimes.gapFactor, 1)) median steps, where at least one row is missing",
+      "Pause":
+        "a step from one fixation to the next in a capture whose rows all belong to fixations and which has "
+        + "a gap between two of them, because apps need not store frames then; rates are summed over fixations",
     ]
   }
 
-  // MARK: Numbers
-
-  private var facts: Facts {
-    Facts {
-      Fact("rows", "rows", timing.rowCount)
-      Fact(
-        "valid_rows", log.frames.has(.gazePoint) ? "rows with a gaze point" : nil, timing.validCount)
-      Fact("duration_s", "duration", timing.span, .seconds(2))
-      Fact("row_hz", "row rate", timing.rowHz, .number(2, "Hz"))
-      Fact("effective_hz", "effective frequency", timing.effectiveHz, .number(2, "Hz"))
-      Fact("median_step_s", "median step", timing.medianStep, .milliseconds(2))
-      Fact("gaps_over_100_ms", "gaps > 0.1 s", timing.longStepCount)
-      Fact(
-        "steps_over_1.5_medians", "steps > \(decimal(SamplingTimes.gapFactor, 1)) × median",
-        timing.missingStepCount)
-      Fact("longest_step_s", "longest step", timing.longest?.duration, .seconds(3))
-      Fact("longest_step_from_s", "longest step begins at", timing.longest?.start, .seconds(2))
-      Fact("repeated_times", "repeated times", timing.duplicateCount)
-      Fact("rows_out_of_order", "rows out of order", timing.reversedCount)
-      Fact("pauses", nil, timing.pauses.count)
-      Fact("longest_pause_s", nil, timing.pauses.map(\.duration).max())
-    }
+  var numbers: [Fact] {
+    Fact("rows", "rows", timing.rowCount)
+    Fact("valid_rows", log.frames.has(.gazePoint) ? "rows with a gaze point" : nil, timing.validCount)
+    Fact("duration_s", "duration", timing.span, .seconds(2))
+    Fact("row_hz", "row rate", timing.rowHz.orAbsent(.noDuration), .number(2, "Hz"))
+    Fact("effective_hz", "effective frequency", timing.effectiveHz.orAbsent(.noDuration), .number(2, "Hz"))
+    Fact("median_step_s", "median step", timing.medianStep.orAbsent(.noDuration), .milliseconds(2))
+    Fact("gaps_over_100_ms", "gaps > 0.1 s", timing.longStepCount)
+    Fact(
+      "steps_over_1.5_medians", "steps > \(decimal(SamplingTimes.gapFactor, 1)) × median",
+      timing.missingStepCount)
+    Fact(
+      "longest_step_s", "longest step", (timing.longest?.duration).orAbsent(.noDuration), .seconds(3))
+    Fact(
+      "longest_step_from_s", "longest step begins at", (timing.longest?.start).orAbsent(.noDuration),
+      .seconds(2))
+    Fact("repeated_times", "repeated times", timing.duplicateCount)
+    Fact("rows_out_of_order", "rows out of order", timing.reversedCount)
+    Fact("pauses", nil, timing.pauses.count)
+    Fact("longest_pause_s", nil, timing.pauses.map(\.duration).max())
   }
 
   private var gaps: Listing<LogTiming.Gap> {
@@ -152,22 +151,15 @@ struct TimesSection {
         ? "The \(longest.count) longest gaps" : "Gaps of more than 0.1 s")
   }
 
-  // MARK: Figure
-
-  private var series: ThinnedSeries {
-    let (times, timing) = (log.times, timing)
-    return ThinnedSeries(count: times.count - 1) {
-      times[$0 + 1]
-    } value: { row in
+  private var plot: Plot {
+    let times = log.times
+    let steps = times.indices.dropLast().map { row in
       timing.isPause(afterRow: row) ? .nan : (times[row + 1] - times[row]) * 1000
     }
-  }
-
-  private var figure: Plot {
-    let series = series
-    let steps = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
-    let isLogarithmic = PlotAxis.needsLogarithm(steps)
-    let (least, largest) = (steps.min() ?? 1, steps.max() ?? 1)
+    let series = ThinnedSeries(times: times.dropFirst(), values: steps)
+    let shown = series.points.flatMap { [$0.low, $0.high] }.filter { $0 > 0 }
+    let isLogarithmic = PlotAxis.needsLogarithm(shown)
+    let (least, largest) = (shown.min() ?? 1, shown.max() ?? 1)
     let range = (isLogarithmic ? least * 0.8 : 0)...max(largest * (isLogarithmic ? 1.25 : 1.1), 1e-3)
     let bound = LogTiming.longStep * 1000
     let isBoundShown = range.contains(bound)
@@ -192,14 +184,5 @@ struct TimesSection {
             .points("time_s", "longest_ms", size: 0.3, .accent),
           ])
       ])
-  }
-}
-
-extension PlotAxis {
-  /// The axis of time that all figures of a log share.
-  static func time(of log: Log, hasGrid: Bool = false) -> PlotAxis {
-    var (first, last) = (0.0, 1e-3)
-    for time in log.times { (first, last) = (min(first, time), max(last, time)) }
-    return PlotAxis(first...last, "time since the first row (s)", hasGrid: hasGrid)
   }
 }

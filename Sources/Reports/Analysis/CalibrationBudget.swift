@@ -50,14 +50,13 @@ struct CalibrationBudget: Sendable {
     let same = fixations.filter { shared.contains($0.subject.identity) }
     columns = alike.compactMap { split in
       split.calibration.map { calibration in
-        let record = run.record.samples.first { $0.kind == results.samples && $0.reach[split.label] != nil }
+        let reach = run.record.reach(of: split.label, results.samples)
         func scope(_ fixations: [FixationScore]) -> Scope {
           run.scope(samples: results.samples, split: split.label, fixations)
         }
         return Column(
-          split: split.label, layout: calibration.layout,
-          trainedCount: record?.reach[split.label]?.trainUnits,
-          seconds: record?.reach[split.label]?.trainSeconds, span: record?.reach[split.label]?.trainSpan,
+          split: split.label, layout: calibration.layout, trainedCount: reach?.trainUnits,
+          seconds: reach?.trainSeconds, span: reach?.trainSpan,
           scope: scope(fixations), sharedScope: scope(same))
       }
     }
@@ -68,7 +67,7 @@ struct CalibrationBudget: Sendable {
     sharedByGroup = Dictionary(grouping: same, by: \.cell.group).mapValues { Set($0.map(\.subject.identity)) }
   }
 
-  /// What a row comes to in a column; nil where the column's split has no such cell.
+  /// The summary of a row in a column; nil where the column's split has no such cell.
   func summary(of cell: Cell, in column: Column) -> Summary? { summaries[cell.under(column.split)] }
 
   func sharedError(of cell: Cell, in column: Column) -> SharedError {
@@ -79,6 +78,21 @@ struct CalibrationBudget: Sendable {
   }
 }
 
+extension CalibrationBudget {
+  /// RMSE in points: on the fixations that all layouts test, where there are any.
+  func error(of cell: Cell, in column: Column) -> Double? {
+    guard sharedCount > 0 else { return summary(of: cell, in: column)?.metrics["rmse"]?.centre }
+    return if case .value(let rmse) = sharedError(of: cell, in: column) { rmse } else { nil }
+  }
+}
+
 extension FixationScore.Subject {
   fileprivate var identity: [String] { [keyName, "\(frameRows.lowerBound)"] }
+}
+
+extension RunRecord {
+  /// How far a split reaches in the first group in which it could be drawn.
+  func reach(of split: String, _ kind: String) -> SplitReach? {
+    samples.lazy.filter { $0.kind == kind }.compactMap { $0.reach[split] }.first
+  }
 }

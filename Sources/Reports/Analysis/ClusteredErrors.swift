@@ -7,7 +7,7 @@ struct ClusteredErrors: Sendable {
     case fixation, participant
   }
 
-  /// By its metric's name: the root mean square over all samples, per axis or Euclidean, or the mean. Points or degrees.
+  /// A measure, named as its metric: the root mean square over all samples, per axis or Euclidean, or the mean. Points or degrees.
   enum Measure: String, Sendable {
     case rmse
     case euclidean = "rmse_euclidean"
@@ -17,7 +17,7 @@ struct ClusteredErrors: Sendable {
 
   let unit: Unit
   let clusterCount: Int
-  /// By treatment, then cluster; nil where the treatment has no score in the cluster.
+  /// The sums by treatment, then cluster; nil where the treatment has no score in the cluster.
   private let sums: [[FixationScore.Sums?]]
 
   /// - Parameter treatments: The fixations of each. If they are from more than one person, people are the clusters.
@@ -25,28 +25,9 @@ struct ClusteredErrors: Sendable {
     let anyone = treatments.lazy.joined().first?.subject.participant
     let areSeveral = treatments.contains { $0.contains { $0.subject.participant != anyone } }
     let unit: Unit = areSeveral ? .participant : .fixation
-    func name(_ subject: FixationScore.Subject) -> String {
-      // Pieces of one fixation are one cluster, because they do not vary independently.
-      unit == .fixation ? subject.keyName : subject.participant
-    }
-    var numbers = [String: Int]()
-    // By treatment, then fixation.
-    var clusters = [[Int]]()
-    for fixations in treatments {
-      let places = fixations.enumerated().map { place, fixation -> Int in
-        // Usually all treatments have the same fixations in the same order.
-        if let first = treatments.first, place < first.count, let known = clusters.first?[place],
-          first[place].subject == fixation.subject
-        {
-          return known
-        }
-        let name = name(fixation.subject)
-        let number = numbers[name] ?? numbers.count
-        numbers[name] = number
-        return number
-      }
-      clusters.append(places)
-    }
+    // Pieces of one fixation are one cluster, because they do not vary independently.
+    var numbers = SubjectNumbers { unit == .fixation ? $0.keyName : $0.participant }
+    let clusters = treatments.map { numbers.all($0) }
     self.unit = unit
     clusterCount = numbers.count
     sums = zip(treatments, clusters).map { fixations, places in
@@ -74,16 +55,38 @@ struct ClusteredErrors: Sendable {
       case .angle: sums.angle.map { ($0, count) }
       }
     }
+    // A NaN marks a statistic that is not defined: `ErrorDraws` makes an absence of it.
     let isDefined = terms.allSatisfy { $0 != nil }
     return ClusterMean(
       terms.map { isDefined ? $0 ?? (0, 0) : (.nan, 0) },
       isRoot: measure == .rmse || measure == .euclidean)
   }
+}
 
-  func difference(
-    _ measure: Measure, of treatment: Int, from other: Int
-  ) -> (_ weights: [Int]) -> Double? {
-    let (ours, theirs) = (statistic(measure, of: treatment), statistic(measure, of: other))
-    return { weights in ours(weights).flatMap { ours in theirs(weights).map { ours - $0 } } }
+/// Numbers what subjects share, in the order of its first appearance, so that rows are compared without joining names.
+struct SubjectNumbers<Key: Hashable> {
+  private let key: (FixationScore.Subject) -> Key
+  private var numbers: [Key: Int] = [:]
+  /// The row that was numbered first; usually all others have the same fixations in the same order.
+  private var first: (fixations: [FixationScore], numbers: [Int])?
+
+  init(by key: @escaping (FixationScore.Subject) -> Key) { self.key = key }
+
+  var count: Int { numbers.count }
+
+  /// The numbers of a row's fixations.
+  mutating func all(_ fixations: [FixationScore]) -> [Int] {
+    let all = fixations.indices.map { index in
+      let subject = fixations[index].subject
+      if let first, index < first.numbers.count, first.fixations[index].subject == subject {
+        return first.numbers[index]
+      }
+      let key = key(subject)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
+    first = first ?? (fixations: fixations, numbers: all)
+    return all
   }
 }

@@ -9,7 +9,7 @@ package struct FitDiagnostics: Sendable {
   /// Mean leverage of the test rows over that of the training rows. Nil unless the fit is least squares.
   let leverageRatio: Double?
   /// RMSE for each of `Diagnosis.cutoffs`, pt. Empty unless the fit is least squares.
-  package let rmseByCutoff: [Double]
+  package let rmseByCutoff: [(cutoff: String, rmse: Double)]
   /// Columns that are numerical noise in the training rows of some fold.
   package let nearConstantColumns: [String]
 
@@ -29,8 +29,9 @@ package struct FitDiagnostics: Sendable {
     rmseByCutoff =
       diagnoses.contains { $0.sensitivity.isEmpty }
       ? []
-      : Diagnosis.cutoffs.indices.map { index in
-        (diagnoses.reduce(0) { $0 + $1.sensitivity[index].squaredError } / Double(2 * count)).squareRoot()
+      : Diagnosis.cutoffs.enumerated().map { index, cutoff in
+        let error = diagnoses.reduce(0) { $0 + $1.sensitivity[index].squaredError }
+        return (cutoff.name, (error / Double(2 * count)).squareRoot())
       }
     nearConstantColumns = Set(diagnoses.flatMap(\.nearConstantColumns)).sorted()
   }
@@ -38,10 +39,9 @@ package struct FitDiagnostics: Sendable {
   var isExtrapolated: Bool { (leverageRatio ?? 0) >= 10 }
 
   /// The cutoffs with the lowest and the highest error; nil where the error changes by no more than a tenth.
-  var extremeCutoffs: (lowest: Int, highest: Int)? {
-    guard let lowest = rmseByCutoff.indices.min(by: { rmseByCutoff[$0] < rmseByCutoff[$1] }),
-      let highest = rmseByCutoff.indices.max(by: { rmseByCutoff[$0] < rmseByCutoff[$1] }),
-      rmseByCutoff[highest] > 1.1 * rmseByCutoff[lowest]
+  var extremeCutoffs: (lowest: (cutoff: String, rmse: Double), highest: (cutoff: String, rmse: Double))? {
+    guard let lowest = rmseByCutoff.min(by: { $0.rmse < $1.rmse }),
+      let highest = rmseByCutoff.max(by: { $0.rmse < $1.rmse }), highest.rmse > 1.1 * lowest.rmse
     else { return nil }
     return (lowest, highest)
   }

@@ -10,17 +10,8 @@ struct GazePlot: Sendable {
     let calibrated: ScreenPoint
     /// The mean recorded gaze point, pt; nil where it is lost, or where no samples were kept.
     let recorded: ScreenPoint?
-    /// Means over the samples; nil where no samples were kept, or where the capture does not know the head.
-    let head: Head?
-  }
-
-  /// Orientation of the head in degrees, and its position relative to the camera in centimetres.
-  struct Head: Sendable {
-    let yaw: Double
-    let pitch: Double
-    let x: Double
-    let y: Double
-    let z: Double
+    /// The means of the causes over the samples, as figures show them; nil where no samples were kept, or where the capture does not know the head.
+    let head: [HeadCorrelation.Cause: Double]?
   }
 
   struct Point: Sendable {
@@ -98,14 +89,11 @@ extension GazePlot.Fixation {
     let recorded = samples.compactMap(\.recorded).filter { $0.x.isFinite && $0.y.isFinite }
     self.recorded = recorded.isEmpty ? nil : ScreenPoint(meanOf: recorded)
     let heads = samples.compactMap(\.head)
-    let size = heads.count == samples.count ? Double(heads.count) : 0
-    func mean(_ value: (MeasuredSample.Head) -> Double) -> Double {
-      heads.reduce(0) { $0 + value($1) } / size
+    let means = HeadCorrelation.Cause.allCases.map { cause in
+      (cause, cause.shown(heads.reduce(0) { $0 + cause.value($1) } / Double(heads.count)))
     }
-    let head = GazePlot.Head(
-      yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.position.x),
-      y: 100 * mean(\.position.y), z: -100 * mean(\.position.z))
-    // Without samples, and where a capture lacks a number, the mean is not finite.
-    self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
+    // Without samples, and where a capture lacks a number, a mean is not finite.
+    let isKnown = heads.count == samples.count && means.allSatisfy { $1.isFinite }
+    head = isKnown ? Dictionary(uniqueKeysWithValues: means) : nil
   }
 }

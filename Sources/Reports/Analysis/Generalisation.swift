@@ -7,6 +7,8 @@ enum Generalisation: Sendable, Hashable {
   case nothingScored
   /// Units of the run are missing.
   case partial
+  /// Feature sets were scored on different rows.
+  case otherRows
   /// Errors were not kept fixation by fixation.
   case sumsOnly
   /// The split leaks, or is no test.
@@ -26,7 +28,7 @@ enum Generalisation: Sendable, Hashable {
 
   var allowsIntervals: Bool {
     switch self {
-    case .nothingScored, .partial, .sumsOnly, .nothingNew, .rows: false
+    case .nothingScored, .partial, .otherRows, .sumsOnly, .nothingNew, .rows: false
     case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
     }
   }

@@ -8,13 +8,23 @@ struct HeadCorrelation {
   enum Cause: String, CaseIterable {
     case yaw, pitch, x, y, z
 
-    func value(_ head: GazePlot.Head) -> Double {
+    /// Degrees, or metres.
+    func value(_ head: MeasuredSample.Head) -> Double {
       switch self {
-      case .yaw: head.yaw
-      case .pitch: head.pitch
-      case .x: head.x
-      case .y: head.y
-      case .z: head.z
+      case .yaw: head.yawDegrees
+      case .pitch: head.pitchDegrees
+      case .x: head.position.x
+      case .y: head.position.y
+      case .z: head.position.z
+      }
+    }
+
+    /// Degrees, or centimetres to the right, up and away from the camera.
+    func shown(_ value: Double) -> Double {
+      switch self {
+      case .yaw, .pitch: value
+      case .x, .y: 100 * value
+      case .z: -100 * value
       }
     }
 
@@ -83,7 +93,7 @@ struct HeadCorrelation {
     return zip(wanted, values).map { wanted, values in
       HeadCorrelation(
         cause: wanted.cause, error: wanted.error, isCalibrated: wanted.isCalibrated,
-        r: values.estimate.isFinite ? values.estimate : nil,
+        r: values.estimate.ifFinite,
         interval: allowsIntervals
           ? Result { () throws(WithheldReason) in
             guard results.run.record.partial == nil else { throw .partial }
@@ -92,10 +102,11 @@ struct HeadCorrelation {
     }
   }
 
-  /// All causes, then each error as recorded and as calibrated; nil without a head or a recorded point.
+  /// All causes, then each error as recorded and as calibrated; nil without a head or a recorded point. A cause that is
+  /// not known is NaN, and so are its correlations, of which `all` makes absences.
   private static func variables(_ fixation: GazePlot.Fixation) -> [Double]? {
     guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
-    return Cause.allCases.map { $0.value(head) }
+    return Cause.allCases.map { head[$0] ?? .nan }
       + ErrorComponent.allCases.flatMap { error in
         [recorded, fixation.calibrated].map { error.value($0, fixation.subject.target) }
       }

@@ -27,7 +27,7 @@ struct RepeatTests: Sendable {
   let outcomes: [Result<Outcome, WithheldReason>?]
 
   /// - Parameter summaries: Those of one group; the others are tested against the first.
-  init(_ results: SplitResults, _ summaries: [Summary], testsBaseline: Bool = false) {
+  init(_ results: SplitResults, _ summaries: [Summary]) {
     let record = results.run.record
     let cells = summaries.map(\.cell)
     guard let split = results.splitRecord, split.test != .untested, let rmse = Metric.named("rmse"),
@@ -40,9 +40,10 @@ struct RepeatTests: Sendable {
     let scores = results.run.results
     let people = Set(cells.flatMap { results.fixations[$0] ?? [] }.map(\.subject.participant))
     let tests = cells.enumerated().map { index, cell -> Result<CorrectedResampledTest, WithheldReason>? in
-      if index == 0 || (cell.calibrator == record.experiment.baseline && !testsBaseline) { return nil }
+      if index == 0 || cell.calibrator == record.experiment.baseline { return nil }
       return Result { () throws(WithheldReason) in
         guard record.partial == nil else { throw .partial }
+        guard !record.useOtherRows([cell, cells[0]]) else { throw .otherRows }
         return try CorrectedResampledTest.trials(
           scores.scores(of: cell), against: scores.scores(of: cells[0]), by: rmse, peopleCount: people.count,
           split.test, units)
@@ -64,8 +65,17 @@ struct RepeatTests: Sendable {
 }
 
 extension RunRecord {
-  func samples(of cell: Cell) -> SamplesRecord? {
-    samples.first { $0.group == cell.group && $0.kind == cell.samples }
+  package func samples(of cell: Cell) -> SamplesRecord? {
+    samples.first { $0.group == cell.group && $0.kind == cell.samples && $0.isUsed(by: cell) }
+  }
+
+  /// True if some of the cells use rows that others of their group and kind of samples do not use.
+  func useOtherRows(_ cells: [Cell]) -> Bool {
+    guard experiment.rows == .own else { return false }
+    let sets = cells.compactMap { samples(of: $0) }
+    return grouped(sets, by: { [$0.group, $0.kind] }).contains { same in
+      Set(same.map(\.users)).count > 1
+    }
   }
 }
 

@@ -12,12 +12,12 @@ struct SplitResults: Sendable {
   let diagnoses: [Cell: [Diagnosis]]
   let scope: Scope
   let names: CellNames
-  /// Those of all splits of the run.
+  /// The draws of all splits of the run.
   let bootstraps: SharedBootstraps
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
   private(set) var intervals: [GroupIntervals]?
   /// Which row is best; nil where no row has a score of every trial.
-  private(set) var answer: Answer?
+  private(set) var ranking: Ranking?
 
   /// One per kind of samples and split, in the order of the scores.
   static func all(in run: Run) -> [SplitResults] {
@@ -41,15 +41,12 @@ struct SplitResults: Sendable {
     }
   }
 
-  /// Intervals and the answer are made once, for all tables and formats, because the draws take long.
+  /// Intervals and the ranking are made once, for all tables and formats, because the draws take long.
   private mutating func judge() {
     let isJudged = leakage == .honest && !fixations.isEmpty
-    var parts = [GroupIntervals]()
-    for group in grouped(summaries, by: \.cell.group) {
-      if isJudged { parts.append(GroupIntervals(self, GroupDraws(self, group))) }
-    }
-    intervals = isJudged ? parts : nil
-    answer = Answer(self)
+    intervals =
+      isJudged ? grouped(summaries, by: \.cell.group).map { GroupIntervals(self, $0) } : nil
+    ranking = Ranking(self)
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
@@ -58,4 +55,38 @@ struct SplitResults: Sendable {
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }
   var series: [[Cell]] { grouped(summaries.map(\.cell), by: \.series) }
   func name(_ cell: Cell) -> String { names.nameWithGroup(cell) }
+
+  /// What is compared: a feature set with a calibrator, in all groups. In the order of the report, without the constant guess
+  /// unless there is nothing else.
+  var candidates: [[Summary]] {
+    let own = summaries.filter { $0.cell.calibrator != run.record.experiment.baseline }
+    return grouped(own.isEmpty ? summaries : own, by: \.cell.series)
+  }
+
+  /// The cells of the leading row, one per group; where no row leads, those of the first that has an error.
+  var bestCells: [Cell] {
+    if let ranking { return ranking.leadingRow.cells }
+    guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
+    return summaries.map(\.cell).filter { $0.series == first.series }
+  }
+}
+
+extension [Summary] {
+  var byCell: [Cell: Summary] { Dictionary(map { ($0.cell, $0) }) { first, _ in first } }
+
+  /// Whether every trial of every group has a score.
+  var isWhole: Bool { allSatisfy(\.isWhole) }
+
+  /// A metric, the median over groups; nil where a group has none.
+  func value(of metric: String) -> Double? {
+    let values = compactMap { $0.metrics[metric]?.centre }
+    return values.count == count ? median(values) : nil
+  }
+}
+
+extension Summary {
+  var missingCount: Int { failedCount + skippedCount }
+
+  /// Whether every trial has a score.
+  var isWhole: Bool { missingCount == 0 && metrics["rmse"] != nil }
 }

@@ -1,24 +1,20 @@
+import Documents
 import Inputs
 import Statistics
 import Trials
 
 extension FitDiagnostics {
   /// Why the number is what it is, in half sentences; empty where there is nothing to explain.
-  package var explanations: [String] {
-    var explanations = [String]()
+  @ListBuilder<String> package var explanations: [String] {
     if let leverageRatio, isExtrapolated {
       let column = outsideColumn.isEmpty ? "" : ", mostly in \(outsideColumn)"
-      explanations.append(
-        "extrapolated: leverage is \(decimal(leverageRatio, 0)) times that of training rows, and "
-          + "\(decimal(100 * outsideShare, 0)) % of test rows are outside the training range\(column)")
+      "extrapolated: leverage is \(decimal(leverageRatio, 0)) times that of training rows, and "
+        + "\(decimal(100 * outsideShare, 0)) % of test rows are outside the training range\(column)"
     }
     if let (lowest, highest) = extremeCutoffs {
-      func at(_ index: Int) -> String {
-        "\(decimal(rmseByCutoff[index], 0)) pt (rcond \(Diagnosis.cutoffs[index].name))"
-      }
-      explanations.append("depends on the rank: RMSE from \(at(lowest)) to \(at(highest))")
+      let ends = [lowest, highest].map { "\(decimal($0.rmse, 0)) pt (rcond \($0.cutoff))" }
+      "depends on the rank: RMSE from \(ends.joined(separator: " to "))"
     }
-    return explanations
   }
 }
 
@@ -34,7 +30,7 @@ extension SplitResults {
     ) { first, _ in first }
     return series.compactMap { cells in
       let found = cells.compactMap { cell in diagnoses[cell].map(FitDiagnostics.init) }
-      let errors = found.filter { $0.extremeCutoffs != nil }.flatMap(\.rmseByCutoff)
+      let errors = found.filter { $0.extremeCutoffs != nil }.flatMap { $0.rmseByCutoff.map(\.rmse) }
       let summaries = run.summaries.byCell
       let worseCount = cells.count { cell in
         guard cell.calibrator != experiment.baseline, let guess = guesses[cell.group],
@@ -59,7 +55,7 @@ extension SplitResults {
 }
 
 extension ScoredTrials {
-  /// Why some cells are better or worse than others, as far as their fits tell.
+  /// Why some cells are better or worse than others, as far as their fits show.
   package func explanations(baseline: String) -> [Warning] {
     Run.explanations(summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: baseline)
   }

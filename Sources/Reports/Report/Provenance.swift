@@ -6,72 +6,60 @@ import Trials
 struct Provenance: Sendable {
   let run: Run
 
-  var definitions: [ReportPage.Term] {
-    Catalogue.metrics.entries.map { ReportPage.Term(name: $0.kind, meaning: $0.summary) } + [
-      ReportPage.Term(
-        name: "SD", meaning: "over repeats, with ddof 0; folds of one repeat are pooled first"),
-      ReportPage.Term(
-        name: "rank",
-        meaning: "singular values above rcond × the largest, of the centred columns that vary in training"),
-      ReportPage.Term(
-        name: "condition", meaning: "‖R‖₁·‖R⁻¹‖₁ of the QR factor of these columns scaled to unit length"),
+  @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] {
+    for metric in Catalogue.metrics.entries { [metric.kind: metric.summary] }
+    [
+      "SD": "over repeats, with ddof 0; folds of one repeat are pooled first",
+      "rank": "singular values above rcond × the largest, of the centred columns that vary in training",
+      "condition": "‖R‖₁·‖R⁻¹‖₁ of the QR factor of these columns scaled to unit length",
     ]
   }
 
-  var terms: [ReportPage.Term] {
+  @ListBuilder<ReportPage.Term> var terms: [ReportPage.Term] {
     let record = run.record
     let (dataset, experiment) = (record.dataset, record.experiment)
     let source = [dataset.title, dataset.citation, dataset.licence.map { "licence: \($0)" }]
-    var terms = [("dataset \(dataset.name)", source.compactMap { $0 }.joined(separator: "; "))]
-    terms += experiment.filters.sorted { $0.key < $1.key }.map {
-      ("where \($0.key)", $0.value.joined(separator: ", "))
+    ["dataset \(dataset.name)": source.compactMap { $0 }.joined(separator: "; ")]
+    for (key, values) in experiment.filters.sorted(by: { $0.key < $1.key }) {
+      ["where \(key)": values.joined(separator: ", ")]
     }
-    if let rules = experiment.frameRules {
-      terms += rules.every.map { [("fixations", "in pieces of \(shortest($0)) s")] } ?? []
-      terms += rules.drop.isEmpty ? [] : [("drop", rules.drop.joined(separator: "; "))]
-    }
-    terms += experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
-      ("calibrator \($0.key)", $0.value)
+    if let every = experiment.frameRules?.every { ["fixations": "in pieces of \(shortest(every)) s"] }
+    if let drop = experiment.frameRules?.drop, !drop.isEmpty { ["drop": drop.joined(separator: "; ")] }
+    let calibrators = experiment.calibrators.filter { $0.key != $0.value }
+    for (label, definition) in calibrators.sorted(by: { $0.key < $1.key }) {
+      ["calibrator \(label)": definition]
     }
     for (label, files) in (experiment.predictions ?? [:]).sorted(by: { $0.key < $1.key }) {
-      terms += files.map {
-        (
-          "predictions of \(label)",
-          "\($0.file), \($0.rows) rows, sha256 \($0.sha256)"
-            + ($0.isFixed ? "; one prediction per sample for all folds" : "")
-        )
+      for file in files {
+        let isFixed = file.isFixed ? "; one prediction per sample for all folds" : ""
+        ["predictions of \(label)": "\(file.file), \(file.rows) rows, sha256 \(file.sha256)\(isFixed)"]
       }
     }
-    terms += Self.start(
-      of: record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }, "captures")
-    terms += Self.start(
-      of: (record.droppedFrames ?? []).map { ("dropped from \($0.capture)", $0.sentence.text) },
-      "captures with dropped frames")
-    let dropped = record.samples.flatMap { samples in
-      samples.dropped.sorted { $0.key < $1.key }.map {
-        ("dropped from \(samples.group) \(samples.kind)", "\($0.value) samples, \($0.key)")
-      }
+    Self.start(of: record.inputs, "captures") { [$0.capture: "\($0.frames) frames, sha256 \($0.sha256)"] }
+    Self.start(of: record.droppedFrames ?? [], "captures with dropped frames") {
+      ["dropped from \($0.capture)": $0.sentence.text]
     }
-    terms += Self.start(of: dropped, "counts of dropped samples")
-    terms += [
-      ("experiment", "sha256 \(experiment.sha256)"), ("seed", "\(experiment.seed)"),
-      ("GazeLab", "\(record.program.version); all else is in run.json"),
+    Self.start(of: record.droppedSamples, "counts of dropped samples") {
+      ["dropped from \($0.samples.group) \($0.samples.kind)": "\($0.count) samples, \($0.reason)"]
+    }
+    [
+      "experiment": "sha256 \(experiment.sha256)", "seed": "\(experiment.seed)",
+      "GazeLab": "\(record.program.version); all else is in run.json",
     ]
-    return terms.map(ReportPage.Term.init)
   }
 
-  private static let largestCount = 200
-
-  /// The first of many terms, and how many there are.
-  private static func start(of terms: [(String, String)], _ noun: String) -> [(String, String)] {
-    guard terms.count > largestCount else { return terms }
-    return terms.prefix(largestCount)
-      + [
-        (
-          "further \(noun)",
-          "the first \(largestCount) of \(terms.count) are listed; all are in \(RunRecord.name)"
-        )
+  /// The terms of the first of many things, and how many there are.
+  @ListBuilder<ReportPage.Term> private static func start<Thing>(
+    of things: [Thing], _ noun: String, _ term: (Thing) -> KeyValuePairs<String, String>
+  ) -> [ReportPage.Term] {
+    let largestCount = 200
+    for thing in things.prefix(largestCount) { term(thing) }
+    if things.count > largestCount {
+      [
+        "further \(noun)":
+          "the first \(largestCount) of \(things.count) are listed; all are in \(RunRecord.name)"
       ]
+    }
   }
 
   /// The command that reproduces the run.
@@ -80,5 +68,15 @@ struct Provenance: Sendable {
     let overrides = experiment.overrides.map { " --set " + shellWord($0) }
     let skips = run.scores.contains { $0.status == .skipped }
     return "gazelab run \(shellWord(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
+  }
+}
+
+extension RunRecord {
+  /// The samples that were dropped before scoring: how many of all, for which reason.
+  var droppedSamples: [(samples: SamplesRecord, all: Int, reason: String, count: Int)] {
+    samples.flatMap { samples in
+      let all = samples.count + samples.dropped.values.reduce(0, +)
+      return samples.dropped.sorted { $0.key < $1.key }.map { (samples, all, $0.key, $0.value) }
+    }
   }
 }

@@ -23,7 +23,7 @@ package enum ReportIndex {
   ///
   /// - Throws: `FileError` if the folder cannot be searched or written; nothing is changed then.
   package static func write(at folder: String) throws(FileError) -> Outcome {
-    let folder = withoutSlashesBehind(folder)
+    let folder = withoutEndingSlashes(folder)
     let path = "\(folder)/\(name)"
     let search = try Run.search(folder, depth: depth)
     let folders = search.ends.filter { $0 != folder }
@@ -36,15 +36,26 @@ package enum ReportIndex {
       let sentence = "\(objection), so it was left alone; move it away to get an index of the runs"
       return Outcome(path: nil, warnings: [Warning(subject: path, sentence: sentence)])
     }
-    let (rows, broken) = rows(of: folders, from: folder)
-    let unsearched = search.unreadable.map { error in
+    var rows = [ReportIndexPage.Row]()
+    var unreadable = [ReportPage.Term]()
+    for runFolder in folders {
+      let path = relative(runFolder, to: folder)
+      do {
+        rows.append(try row(runFolder, path: path))
+      } catch {
+        unreadable.append(ReportPage.Term(name: path, meaning: reason(error)))
+      }
+    }
+    unreadable += search.unreadable.map { error in
       ReportPage.Term(name: relative(error.path, to: folder), meaning: error.sentence)
     }
-    let page = page(of: rows, unreadable: broken + unsearched)
+    let page = ReportIndexPage(
+      title: "Reports", meta: "\(counted(rows.count, "run")), one row per question.", rows: rows,
+      unreadable: unreadable)
     try DurableFolder(folder).write([(name, Array(page.text(program: Program.title).utf8))])
     return Outcome(
       path: path,
-      warnings: (broken + unsearched).map { Warning(subject: "\(folder)/\($0.name)", sentence: $0.meaning) })
+      warnings: unreadable.map { Warning(subject: "\(folder)/\($0.name)", sentence: $0.meaning) })
   }
 
   /// The deepest folder that contains the folders of all runs; nil for a single run, and if only the root would.
@@ -57,12 +68,6 @@ package enum ReportIndex {
     let folder = shared.map { String(first[$0]) }.joined(separator: "/")
     if folder.isEmpty { return parts.contains { $0[0].isEmpty } ? nil : "." }
     return folder
-  }
-
-  private static func withoutSlashesBehind(_ path: String) -> String {
-    var path = path
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    return path
   }
 
   /// Why a file must not be replaced; nil if there is none, or if it is an index of ours, whole or cut off.
@@ -81,23 +86,6 @@ package enum ReportIndex {
   /// More than any index of ours has.
   private static let largestSize = 64 << 20
 
-  /// The rows of the runs, and those that cannot be read.
-  private static func rows(
-    of folders: [String], from folder: String
-  ) -> (rows: [ReportIndexPage.Row], broken: [ReportPage.Term]) {
-    var rows = [ReportIndexPage.Row]()
-    var broken = [ReportPage.Term]()
-    for runFolder in folders {
-      let path = relative(runFolder, to: folder)
-      do {
-        rows.append(try row(runFolder, path: path))
-      } catch {
-        broken.append(ReportPage.Term(name: path, meaning: reason(error)))
-      }
-    }
-    return (rows, broken)
-  }
-
   /// What is wrong with which file.
   private static func reason(_ error: any Error) -> String {
     let (path, sentence) =
@@ -113,12 +101,6 @@ package enum ReportIndex {
     String(path.dropFirst(folder.count + 1))
   }
 
-  private static func page(of rows: [ReportIndexPage.Row], unreadable: [ReportPage.Term]) -> ReportIndexPage {
-    ReportIndexPage(
-      title: "Reports", meta: "\(counted(rows.count, "run")), one row per question.", rows: rows,
-      unreadable: unreadable)
-  }
-
   private static func row(_ folder: String, path: String) throws -> ReportIndexPage.Row {
     let (record, answers) = try Run.whole(in: folder) {
       let record = try RunRecord(folder: folder)
@@ -130,7 +112,7 @@ package enum ReportIndex {
       title: (record.partial == nil ? "" : "PARTIAL: ") + record.experiment.title,
       detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
-      answers: answers.map(\.indexed), gate: AnswerBadges.gate(of: record),
+      answers: answers.map(\.indexed), gate: CardBadges.gate(of: record),
       date: String(record.times.started.prefix(10)))
   }
 
@@ -155,11 +137,7 @@ package enum ReportIndex {
 
   /// A path as the address of a link.
   private static func address(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~".utf8
-    return path.utf8.map { byte in
-      kept.contains(byte)
-        ? String(Unicode.Scalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }.joined()
+    let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~"
+    return path.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: kept)) ?? path
   }
 }

@@ -3,17 +3,15 @@ import Files
 import Inputs
 import Trials
 
-/// The report of a run as a page: the answers first, then an appendix of questions that a reader opens.
+/// The report of a run as a page: the cards first, then an appendix of questions that a reader opens.
 struct RunPage: Sendable {
-  typealias NamedTable = (report: ReportTable, table: Table, files: [String])
-
   let run: Run
   let results: [SplitResults]
-  let answers: RunAnswers
-  /// By answer.
+  let cards: RunCards
+  /// One per card.
   let everyone: [EveryoneSection]
-  /// By result, as `figures.ofPlaces`.
-  let tables: [[NamedTable]]
+  /// The tables by result, as `figures.ofPlaces`.
+  let tables: [[ReportTable.Numbered]]
   /// Nil for a report without figures.
   let figures: RunFigures?
 
@@ -21,8 +19,10 @@ struct RunPage: Sendable {
 
   var page: ReportPage {
     ReportPage(
-      title: run.title, meta: meta, metaSection: Self.madeSection, repeatsCaveats: false, opening: opening,
-      sections: answerSections + appendix)
+      title: run.title, meta: meta, metaSection: Self.madeSection, repeatsCaveats: false,
+      opening: cards.elements.isEmpty
+        ? [.paragraph("No row has a score of every trial; scores.csv says why.")] : [],
+      sections: cardSections + appendix)
   }
 
   /// Such as `8 people × 2 devices · 16 captures, 14,400 frames · linear · GazeLab 0.2.0`.
@@ -50,27 +50,17 @@ struct RunPage: Sendable {
     }.joined()
   }
 
-  /// What is odd about the page itself.
-  private var opening: [ReportPage.Block] {
-    var blocks = [ReportPage.Block]()
-    if answers.elements.isEmpty {
-      blocks.append(.paragraph("No row has a score of every trial; scores.csv says why."))
-    }
-    return blocks
-  }
-
-  // MARK: Answers
+  // MARK: Cards
 
   private var isThesis: Bool { run.record.experiment.check != nil }
 
-  private var answerSections: [ReportPage.Section] {
-    let cards = answers.elements.map { element in
+  private var cardSections: [ReportPage.Section] {
+    let thesis = isThesis ? tables.joined().filter(\.report.isOfThesis).map(\.block) : []
+    return cards.elements.map { element in
       ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
         blocks: [.card(element.card.card)])
     }
-    let thesis = isThesis ? tables.joined().filter(\.report.suffix.isEmpty).map(Self.block) : []
-    return cards
       + (thesis.isEmpty
         ? []
         : [
@@ -80,58 +70,55 @@ struct RunPage: Sendable {
       + everyone.flatMap(\.sections)
   }
 
-  /// The figures of the screen that stand open below the answers: the page before the appendix stays short.
-  private var openFigures: Set<String> {
+  /// The figures of the screen that stand open below the cards: the page before the appendix stays short.
+  private var openFigures: [NamedPlot] {
+    guard results.count == 1 else { return [] }
     var room = 2900.0
-    for element in answers.elements {
-      let rows = Double(min(element.answer.rows.count, AnswerCard.largestRowCount))
-      let units = element.answer.units.names.count * max(1, element.answer.devices.count)
+    for element in cards.elements {
+      let rows = Double(min(element.ranking.rows.count, AnswerCard.largestRowCount))
+      let deviceCount = element.ranking.devices.count
+      let units = element.ranking.units.names.count * max(1, deviceCount)
       room -= 330 + 35 * rows
       if isThesis { room -= 250 + 27 * Double(element.results.summaries.count) }
-      if answers.elements.count == 1 && !isThesis { room -= 100 + 29 * Double(units > 24 ? 12 : units) }
-      if element.answer.devices.count > 1 { room -= 250 + 27 * rows }
+      if cards.elements.count == 1 && !isThesis { room -= 100 + 29 * Double(units > 24 ? 12 : units) }
+      if deviceCount > 1 { room -= 250 + 27 * rows }
     }
-    let candidates = results.count == 1 ? drawn(.screen, 0) : []
-    let open = candidates.prefix(3).filter { drawn in
-      let height = drawn.figure.shownHeight
-      guard room >= height else { return false }
-      room -= height
+    return drawn(.screen, 0).prefix(3).filter { figure in
+      guard room >= figure.shownHeight else { return false }
+      room -= figure.shownHeight
       return true
     }
-    return Set(open.map(\.report.suffix))
-  }
-
-  private static func block(_ named: NamedTable) -> ReportPage.Block {
-    .table(named.table, files: named.files)
   }
 
   // MARK: Appendix
 
-  private var appendix: [ReportPage.Section] {
+  @ListBuilder<ReportPage.Section> private var appendix: [ReportPage.Section] {
     let warnings = Warning.merged(run.record.warnings)
     let provenance = Provenance(run: run)
     let open = openFigures
-    return AppendixQuestion.all.compactMap { section($0, open: open) }
-      + [
-        folded(
-          AnswerBadges.section, "Badges", "data, split, choice and reach of the answers above",
-          [.terms(answers.badgeTerms)], isEmpty: answers.badgeTerms.isEmpty),
-        folded(
-          "What was recorded?", "Captures", "gaze points and times of the captures",
-          (figures?.ofCaptures ?? []).map { .figure($0) }, isEmpty: figures?.ofCaptures.isEmpty ?? true),
-        folded(
-          "Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))],
-          isEmpty: warnings.isEmpty),
-        folded(
-          "Method, to paste into a paper", "Method", nil,
-          MethodParagraph(results).paragraphs.map { .paragraph($0) }),
-        folded("Definitions", nil, "metrics, SD, rank and condition", [.terms(provenance.definitions)]),
-        folded(
-          Self.madeSection, "How it was made", "data digests, seed, version",
-          kept + [
-            .terms(provenance.terms), .paragraph("To reproduce this run:"), .command(provenance.command),
-          ]),
-      ].compactMap { $0 }
+    for question in AppendixQuestion.all { section(question, open: question == .screen ? open : []) }
+    if !cards.badgeTerms.isEmpty {
+      folded(
+        CardBadges.section, "Badges", "data, split, choice and reach of the answers above",
+        [.terms(cards.badgeTerms)])
+    }
+    if let captures = figures?.ofCaptures, !captures.isEmpty {
+      folded(
+        "What was recorded?", "Captures", "gaze points and times of the captures",
+        captures.map { .figure($0) })
+    }
+    if !warnings.isEmpty {
+      folded("Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))])
+    }
+    folded(
+      "Method, to paste into a paper", "Method", nil,
+      MethodParagraph(results).paragraphs.map { .paragraph($0) })
+    folded("Definitions", nil, "metrics, SD, rank and condition", [.terms(provenance.definitions)])
+    folded(
+      Self.madeSection, "How it was made", "data digests, seed, version",
+      kept + [
+        .terms(provenance.terms), .paragraph("To reproduce this run:"), .command(provenance.command),
+      ])
   }
 
   private static func start(of warnings: [String]) -> [String] {
@@ -151,48 +138,42 @@ struct RunPage: Sendable {
   }
 
   private func folded(
-    _ title: String, _ shortTitle: String?, _ detail: String?, _ blocks: [ReportPage.Block],
-    isEmpty: Bool = false
-  ) -> ReportPage.Section? {
-    isEmpty
-      ? nil
-      : ReportPage.Section(
-        title: title, isFolded: true, detail: detail, shortTitle: shortTitle, blocks: blocks)
+    _ title: String, _ shortTitle: String?, _ detail: String?, _ blocks: [ReportPage.Block]
+  ) -> ReportPage.Section {
+    ReportPage.Section(title: title, isFolded: true, detail: detail, shortTitle: shortTitle, blocks: blocks)
   }
 
   /// The tables and figures of a question, by split where there are several; nil where there are none.
   ///
-  /// - Parameter open: The suffixes of figures that stand open; all else is folded.
-  private func section(_ question: AppendixQuestion, open: Set<String>) -> ReportPage.Section? {
-    func figures(_ index: Int, areOpen: Bool) -> [ReportPage.Block] {
-      drawn(question, index).filter { open.contains($0.report.suffix) == areOpen }.map { .figure($0.figure) }
-    }
-    let shown = open.isEmpty ? [] : figures(0, areOpen: true)
-    let parts = results.indices.compactMap { index -> (title: String, blocks: [ReportPage.Block])? in
-      let drawn = figures(index, areOpen: false)
+  /// - Parameter open: The figures that stand open; all else is folded.
+  private func section(_ question: AppendixQuestion, open: [NamedPlot]) -> ReportPage.Section? {
+    let parts = results.indices.map { index in
+      let figures = drawn(question, index).filter { figure in !open.contains { $0.name == figure.name } }
       let listed = tables[index].filter {
-        $0.report.question == question && !(isThesis && $0.report.suffix.isEmpty)
-      }.map(Self.block)
-      return drawn.isEmpty && listed.isEmpty ? nil : (results[index].title, drawn + listed)
-    }
-    guard !parts.isEmpty || !shown.isEmpty else { return nil }
+        $0.report.question == question && !(isThesis && $0.report.isOfThesis)
+      }
+      return (
+        title: results[index].title,
+        blocks: figures.map { ReportPage.Block.figure($0) } + listed.map(\.block)
+      )
+    }.filter { !$0.blocks.isEmpty }
+    guard !parts.isEmpty || !open.isEmpty else { return nil }
     let blocks = results.count == 1 ? parts.flatMap(\.blocks) : []
-    let sections =
-      results.count == 1
-      ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) }
-    guard shown.isEmpty else {
+    guard open.isEmpty else {
       let rest = ReportPage.Section(
         title: "More: \(question.detail)", isFolded: true, shortTitle: "More", blocks: blocks)
       return ReportPage.Section(
-        title: question.title, shortTitle: question.shortTitle, blocks: shown,
+        title: question.title, shortTitle: question.shortTitle, blocks: open.map { .figure($0) },
         sections: blocks.isEmpty ? [] : [rest])
     }
     return ReportPage.Section(
       title: question.title, isFolded: true, detail: question.detail, shortTitle: question.shortTitle,
-      blocks: blocks, sections: sections)
+      blocks: blocks,
+      sections: results.count == 1
+        ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) })
   }
 
-  private func drawn(_ question: AppendixQuestion, _ index: Int) -> [ReportFigure.Drawn] {
-    (figures?.ofPlaces[index] ?? []).filter { $0.report.question == question }
+  private func drawn(_ question: AppendixQuestion, _ index: Int) -> [NamedPlot] {
+    (figures?.ofPlaces[index] ?? []).filter { $0.report.question == question }.map(\.figure)
   }
 }

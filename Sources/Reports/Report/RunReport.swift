@@ -41,36 +41,29 @@ public struct RunReport: Sendable {
     // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
-        report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
+        report.table(own).map { ReportTable.Numbered(report: report, number: index + 1, table: $0) }
       }
     }
-    let tableFiles = tables.joined().flatMap(\.files)
-    let figures =
-      drawsFigures ? try RunFigures(run, results, RunAnswers(results), withPDF: withPDF) : nil
+    let figures = drawsFigures ? try RunFigures(run, results, RunCards(results), withPDF: withPDF) : nil
     let drawings = figures?.drawings
     let endings = Dictionary(uniqueKeysWithValues: (drawings?.plots ?? []).map { ($0.name, $0.endings) })
-    let answers = RunAnswers(results, hasFiles: true, figureEndings: endings)
-    let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
+    let cards = RunCards(results, hasFiles: true, figureEndings: endings)
+    let everyone = EveryoneSection.all(cards, isThesis: run.record.experiment.check != nil)
     let long = everyone.compactMap(\.file)
     let page = RunPage(
-      run: run, results: results, answers: answers, everyone: everyone,
-      tables: tables.map { $0.map { ($0.report, $0.table, $0.fileNames) } },
-      figures: figures
+      run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: figures
     ).page
+    let listed =
+      cards.elements.map { (AnswerCard.tableName($0.number), $0.card.table) } + long
+      + tables.joined().map { ($0.path, $0.table) }
     let files =
-      answers.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
-      + tableFiles + [
-        (
-          TablesRecord.name,
-          TablesRecord.text(
-            answers.elements.map { (AnswerCard.tableName($0.number), $0.card.table) }
-              + long + tables.joined().map { ($0.path, $0.table) })
-        ),
-        (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
-        (Self.pageName, HTMLPage.text(page, program: Program.title)),
+      cards.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
+      + tables.joined().flatMap(\.files) + [
+        (TablesRecord.name, TablesRecord.text(listed)), (SummaryFile.name, SummaryFile.text(run)),
+        ("report.md", MarkdownPage.text(page)), (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     return (
-      files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
+      files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(cards).json)]
         + (drawings?.files ?? []), drawings?.warnings(run.folder) ?? []
     )
   }
@@ -85,36 +78,12 @@ public struct RunReport: Sendable {
     return made.files
   }
 
-  struct NumberedTable {
-    let report: ReportTable
-    let number: Int
-    let table: Table
-
-    /// The path of its files without their ending.
-    var path: String { "tables/table-\(number)\(report.suffix)" }
-
-    private var formats: [(name: String, format: ReportFormat)] {
-      ReportFormat.all.compactMap { format in format.fileEnd.map { (path + $0, format) } }
-    }
-
-    var fileNames: [String] { formats.map(\.name) }
-    var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
-  }
-
   /// The main tables, for a terminal.
   public var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
     let tables = results.flatMap { own in ReportTable.all.filter(\.isMain).compactMap { $0.table(own) } }
     return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
-  }
-}
-
-extension RunAnswers.Element {
-  var files: [(name: String, text: String)] {
-    ReportFormat.all.compactMap { format in
-      format.fileEnd.map { (AnswerCard.tableName(number) + $0, format.text(card.table)) }
-    }
   }
 }
 

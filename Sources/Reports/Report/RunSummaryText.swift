@@ -8,22 +8,21 @@ struct RunSummaryText: Sendable {
   let report: RunReport
   let style: TextStyle
   let width: Int
-  /// Whether the report is about to be written.
   let isBeingWritten: Bool
 
   private var run: Run { report.run }
 
   var text: String {
-    let title = lines("\(run.title) [\(run.folder)]", .title).joined(separator: "\n") + "\n"
-    let cards = RunAnswers(report.results).elements.map {
+    let title = lines("\(run.title) [\(run.folder)]", .title)
+    let cards = RunCards(report.results).elements.map {
       CardText.text($0.card.card, width: width, style: style)
     }
-    let none =
-      lines("No row has a score of every trial; scores.csv says why.", .failure).joined(separator: "\n")
-      + "\n"
-    return ([title] + (cards.isEmpty ? [none] : cards) + [tail.joined(separator: "\n") + "\n"])
+    let none = lines("No row has a score of every trial; scores.csv says why.", .failure)
+    return ([Self.block(title)] + (cards.isEmpty ? [Self.block(none)] : cards) + [Self.block(tail)])
       .joined(separator: "\n")
   }
+
+  private static func block(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 
   private func lines(_ text: String, _ role: TextStyle.Role? = nil) -> [String] {
     TextTable.wrap(text.onOneLine, width).map { style($0, role) }
@@ -32,11 +31,7 @@ struct RunSummaryText: Sendable {
   /// What the gate says, the worst verdicts by name; empty if the experiment asks for none.
   private var gate: [String] {
     guard let gate = run.record.gate else { return [] }
-    let counts = GateRecord.Verdict.allCases.reversed().compactMap { verdict -> String? in
-      let count = gate.count(of: verdict)
-      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
-    }
-    let failed = gate.judgements.filter { $0.verdict == .poor }.map { judgement in
+    let failed = gate.poor.map { judgement in
       let errors = [
         judgement.mean.map { "mean \(decimal($0, 1))°" }, judgement.worst.map { "worst \(decimal($0, 1))°" },
       ].compactMap(\.self)
@@ -44,22 +39,22 @@ struct RunSummaryText: Sendable {
     }
     let names = failed.prefix(5).joined(separator: "; ") + (failed.count > 5 ? "; …" : "")
     return lines(
-      "Gate (\(gate.rules)): \(counts.joined(separator: ", "))\(names.isEmpty ? "" : ": \(names)"). Judged: \(gate.row).",
+      "Gate (\(gate.rules)): \(gate.counts)\(names.isEmpty ? "" : ": \(names)"). Judged: \(gate.row).",
       gate.isPassed ? nil : .caveat)
   }
 
-  private var tail: [String] {
+  @ListBuilder<String> private var tail: [String] {
     let failed = run.scores.count { $0.status == .failed }
     let skipped = run.scores.count { $0.status == .skipped }
     let warnings = Warning.merged(run.warnings).count
     let trials = counted(run.scores.count, "trial")
     let page = "\(run.folder)/\(RunReport.pageName)"
     let hasReport = isBeingWritten || PathKind(of: page) == .file
-    return (failed > 0 ? lines("\(failed) of \(trials) failed; see scores.csv.", .failure) : [])
-      + (skipped > 0 ? lines("\(skipped) of \(trials) were skipped.", .caveat) : [])
-      + gate
-      + (warnings > 0 ? lines("\(counted(warnings, "kind")) of warnings: see the report.", .caveat) : [])
-      + lines(hasReport ? "Report: \(page)" : "Write its report: gazelab report \(run.folder)")
+    if failed > 0 { lines("\(failed) of \(trials) failed; see scores.csv.", .failure) }
+    if skipped > 0 { lines("\(skipped) of \(trials) were skipped.", .caveat) }
+    gate
+    if warnings > 0 { lines("\(counted(warnings, "kind")) of warnings: see the report.", .caveat) }
+    lines(hasReport ? "Report: \(page)" : "Write its report: gazelab report \(run.folder)")
   }
 }
 

@@ -1,27 +1,20 @@
 import Calibration
 import Captures
 import Inputs
-import Statistics
 
-/// The parts of the screen that an experiment names, in the order of its splits and calibrators.
-struct AskedRegions: Sendable {
-  let regions: [ScreenRegion]
-  private let places: [(region: ScreenRegion, place: Place)]
-
-  init(_ file: ExperimentFile) {
-    let ofSplits = file.splits.compactMap { split in
-      split.calibration?.layout.region.map { ($0, file.splitPlaces[split.label] ?? Place(file: file.path)) }
+extension ExperimentFile {
+  /// The parts of the screen that the experiment names, in the order of its splits and calibrators.
+  var askedRegions: [(region: ScreenRegion, place: Place)] {
+    let ofSplits = splits.compactMap { split in
+      split.calibration?.layout.region.map { ($0, splitPlaces[split.label] ?? Place(file: path)) }
     }
-    let ofCalibrators = file.calibrators.flatMap { planned in
-      planned.calibrator.needs.regions.map { ($0, planned.place) }
-    }
-    places = ofSplits + ofCalibrators
-    regions = grouped(places, by: \.region).map { $0[0].region }
+    return ofSplits
+      + calibrators.flatMap { planned in planned.calibrator.needs.regions.map { ($0, planned.place) } }
   }
 
-  /// One error for each that is not within the screens of all samples.
-  func errors(_ sets: [SampleSet]) -> [InputError] {
-    guard !places.isEmpty else { return [] }
+  func regionErrors(_ sets: [SampleSet]) -> [InputError] {
+    let asked = askedRegions
+    guard !asked.isEmpty else { return [] }
     var screens = [(device: String, screen: Screen)]()
     for samples in sets.map(\.samples) {
       for index in samples.origins.indices {
@@ -30,6 +23,6 @@ struct AskedRegions: Sendable {
         screens.append((samples.origins.source(index).key.device, screen))
       }
     }
-    return places.flatMap { region, place in region.errors(on: screens, at: place) }
+    return asked.flatMap { region, place in region.errors(on: screens, at: place) }
   }
 }

@@ -1,17 +1,18 @@
 import Calibration
 import Captures
 import Inputs
+import Statistics
 
 /// The feature sets and splits of a draft under one way of grouping, and why others are left out.
 struct DraftLayout {
   private struct Candidate {
     let text: String
     let comment: String
-    /// Why it makes no sense for such data; nil if it does.
+    var label = ""
     var hindrance: String?
   }
 
-  /// Of which those are tried that no capture rules out; then each block of own columns, alone and with the gaze point.
+  /// A draft tries those that no capture rules out.
   private static let knownFeatures = [
     "gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "gaze+face+right_eye", "gaze+face+euler+right_eye",
     "gaze+face+euler+right_eye+look_at",
@@ -19,9 +20,7 @@ struct DraftLayout {
 
   private static func features(of dataset: Dataset) -> [String] {
     let tables = dataset.captures.map(\.frames)
-    let own = tables.flatMap(\.own).map(\.name).reduce(into: [String]()) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    let own = grouped(tables.flatMap(\.own), by: \.name).map { $0[0].name }
     guard !own.isEmpty || tables.contains(where: { $0.has(.leftGazePoint) }) else { return knownFeatures }
     let eyes =
       tables.allSatisfy { $0.has(.leftGazePoint) && $0.has(.rightGazePoint) } ? ["gaze_left+gaze_right"] : []
@@ -38,9 +37,7 @@ struct DraftLayout {
 
   var splits: [String] { allSplits.filter { $0.hindrance == nil }.map(\.text) }
 
-  /// - Parameters:
-  ///   - reference: What the file calls the dataset.
-  ///   - path: Where the file is going to be written.
+  /// - Parameter path: Where the file is going to be written.
   init(
     _ dataset: Dataset, _ contents: DatasetContents, groupBy: [FixationProperty], reference: String,
     path: String
@@ -49,7 +46,7 @@ struct DraftLayout {
     self.groupBy = groupBy
     self.reference = reference
     title = "First look at \(dataset.name)"
-    var splits = Self.candidates(contents, isByDevice: groupBy.contains(.device))
+    let candidates = Self.candidates(contents, isByDevice: groupBy.contains(.device))
     let fallbacks = [
       Candidate(
         text: "{kind: random, unit: fixation, test_share: 0.3, repeats: 20}",
@@ -61,26 +58,22 @@ struct DraftLayout {
     ]
     // Everything is tried, and what cannot be drawn in each group is left out.
     let tried = try Self.divided(
-      dataset, Self.features(of: dataset), splits + fallbacks, groupBy: groupBy, reference: reference,
+      dataset, Self.features(of: dataset), candidates + fallbacks, groupBy: groupBy, reference: reference,
       path: path)
-    splits = zip(splits, tried.file.splits).map { candidate, split in
-      var candidate = candidate
-      candidate.hindrance = candidate.hindrance ?? Self.hindrance(of: split, in: tried.sets)
-      return candidate
+    var splits = zip(candidates + fallbacks, tried.file.splits).map { candidate, split in
+      changed(candidate) {
+        $0.label = split.label
+        $0.hindrance = $0.hindrance ?? Self.hindrance(of: split, in: tried.sets)
+      }
     }
+    let drawn = splits.suffix(fallbacks.count)
+    splits.removeLast(fallbacks.count)
     if !splits.contains(where: { $0.hindrance == nil }) {
-      let drawn = zip(fallbacks, tried.file.splits.suffix(fallbacks.count))
-        .first { Self.hindrance(of: $1, in: tried.sets) == nil }
-      splits.append(drawn?.0 ?? fallbacks[fallbacks.count - 1])
+      let fallback = drawn.first { $0.hindrance == nil } ?? drawn[drawn.endIndex - 1]
+      splits.append(changed(fallback) { $0.hindrance = nil })
     }
     allSplits = splits
-    let labels = Dictionary(
-      zip(
-        (splits.prefix(tried.file.splits.count - fallbacks.count) + fallbacks).map(\.text), tried.file.splits
-      )
-      .map { ($0, $1.label) }
-    ) { first, _ in first }
-    let kept = Set(splits.filter { $0.hindrance == nil }.compactMap { labels[$0.text] })
+    let kept = Set(splits.filter { $0.hindrance == nil }.map(\.label))
     let missing = try MissingColumns.all(tried.file, dataset.captures)
     features = tried.file.features.map { set in
       Candidate(
@@ -101,26 +94,16 @@ struct DraftLayout {
     }
     let target = leaveOneOut(
       .target, "A new target: each in turn, after training on all others.", contents.targetCount, least: 3)
-    guard contents.participants.count == 1 else {
-      let device =
-        isByDevice
-        ? []
-        : [leaveOneOut(.device, "A new device: each in turn.", contents.devices.count)]
-      return [
-        leaveOneOut(
-          .participant, "A new person: each in turn, after training on all others.",
-          contents.participants.count),
-        target,
-      ] + device
+    let device = leaveOneOut(.device, "A new device: each in turn.", contents.devices.count)
+    let person = leaveOneOut(
+      .participant, "A new person: each in turn, after training on all others.", contents.participants.count)
+    let capture = leaveOneOut(
+      .capture, "A new recording of the same person: each in turn.", contents.captureCount)
+    if contents.participants.count > 1 { return [person, target] + (isByDevice ? [] : [device]) }
+    let labels = contents.labels.map { label, count in
+      leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
     }
-    return [
-      target
-    ]
-      + contents.labels.map { label, count in
-        leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
-      } + [
-        leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount)
-      ]
+    return [target] + labels + [capture]
   }
 
   private static func divided(
@@ -139,14 +122,12 @@ struct DraftLayout {
     return (file, sets.map { $0.divided(by: file.splits, seed: file.seed) })
   }
 
-  /// Why a split is of no use in some group; nil if it is in all.
   private static func hindrance(of split: Split, in sets: [SampleSet]) -> String? {
     sets.lazy.compactMap { set in
       set.splits.first { $0.split.label == split.label }?.oddity(of: set.samples)?.text
     }.first
   }
 
-  /// Why a feature set has too many columns for some fold; nil if it does not.
   private static func shortage(of name: String, in sets: [SampleSet], under labels: Set<String>) -> String? {
     sets.lazy.compactMap { set -> String? in
       guard case .columns(let columns) = set.features.first(where: { $0.name == name }) else { return nil }
@@ -160,7 +141,6 @@ struct DraftLayout {
 }
 
 extension DraftLayout {
-  /// The experiment file.
   var text: String {
     let person = contents.participants[0]
     return """
@@ -183,7 +163,8 @@ extension DraftLayout {
       # frames: every row; fixation-medians: one row per fixation.
       samples: [frames]
 
-      # Blocks of columns joined by +.
+      # Blocks of columns joined by +. A row that lacks a column of one set is used by none, so that errors can be
+      # compared; 'rows: own' lets each set use all rows that have its columns, and compares nothing.
       features:
       \(Self.lines(features))
 

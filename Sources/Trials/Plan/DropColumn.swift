@@ -9,17 +9,8 @@ struct DropColumn: Sendable {
   private let offset: Int
 
   /// - Parameter name: The name of the column, or of own columns or a feature block that are a single one.
-  /// - Returns: Nil if the table has no such column.
   init?(_ name: String, in table: FrameTable) {
-    for own in table.own {
-      let isOnly = own.name == name && own.columns.count == 1
-      if let offset = isOnly ? 0 : own.columns.firstIndex(of: name) {
-        raw = .own(own.name, own.columns.count)
-        self.offset = offset
-        return
-      }
-    }
-    for (kind, columns, raw) in Self.blocks where raw.isPresent(in: table) {
+    for (kind, columns, raw) in Self.own(table) + Self.blocks(table) {
       if let offset = kind == name && columns.count == 1 ? 0 : columns.firstIndex(of: name) {
         self.raw = raw
         self.offset = offset
@@ -35,13 +26,21 @@ struct DropColumn: Sendable {
 
   /// All names that a table knows, but for those of whole transforms.
   static func names(in table: FrameTable) -> [String] {
-    table.own.flatMap { $0.columns.count == 1 ? [$0.name] : $0.columns }
-      + blocks.filter { $0.columns.count < 16 && $0.raw.isPresent(in: table) }.flatMap { block in
-        block.columns.count == 1 ? [block.kind] : block.columns
-      }
+    (own(table) + blocks(table).filter { $0.columns.count < 16 }).flatMap { kind, columns, _ in
+      columns.count == 1 ? [kind] : columns
+    }
   }
 
-  private static let blocks = Catalogue.featureBlocks.entries.compactMap { entry in
-    entry.made.raw.map { (kind: entry.kind, columns: entry.made.columns, raw: $0) }
+  private typealias Columns = (kind: String, columns: [String], raw: RawColumns)
+
+  private static func own(_ table: FrameTable) -> [Columns] {
+    table.own.map { ($0.name, $0.columns, .own($0.name, $0.columns.count)) }
+  }
+
+  private static func blocks(_ table: FrameTable) -> [Columns] {
+    Catalogue.featureBlocks.entries.compactMap { entry in
+      guard let raw = entry.made.raw, raw.isPresent(in: table) else { return nil }
+      return (entry.kind, entry.made.columns, raw)
+    }
   }
 }

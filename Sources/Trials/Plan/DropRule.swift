@@ -16,7 +16,6 @@ struct DropRule: Sendable {
   let subject: Subject
   let place: Place
 
-  /// One for each count, such as `tracking_state is LOW_CONFIDENCE`.
   var reasons: [String] {
     switch subject {
     case .words(let name, let words): words.map { "\(name) is \($0)" }
@@ -27,13 +26,17 @@ struct DropRule: Sendable {
     }
   }
 
-  /// For each reason, whether it holds on a row; nil if the capture lacks what the rule is about.
+  /// Returns a test of each reason on a row, or nil if the capture lacks what the rule is about.
   func tests(in table: FrameTable) -> [(Int) -> Bool]? {
     switch subject {
     case .words(let name, let words):
       guard let column = table.words(named: name) else { return nil }
       return words.map { word in
-        let codes = Set(column.all.indices.filter { Self.isSame(column.all[$0], word) })
+        let codes = Set(
+          column.all.indices.filter {
+            // Also as written in output files, with control characters made visible.
+            column.all[$0] == word || column.all[$0].onOneLine == word
+          })
         return { codes.contains(column.codes[$0]) }
       }
     case .column(let name, let below, let above):
@@ -45,11 +48,6 @@ struct DropRule: Sendable {
       guard let blinks = table.words(named: Self.blink) else { return nil }
       return [Self.isNear(blinks, seconds, table.time)]
     }
-  }
-
-  /// A word may also be written as in output files, with control characters made visible.
-  private static func isSame(_ word: String, _ written: String) -> Bool {
-    word == written || word.onOneLine == written
   }
 
   static let blink = "blink"
@@ -75,7 +73,6 @@ struct DropRule: Sendable {
 }
 
 extension DropRule {
-  /// Nil if anything is wrong.
   init?(from section: inout ConfigSection) {
     let errorCount = section.errorCount
     let (state, words) = (section.optionalText("state"), section.texts("is", isRequired: false))
@@ -112,7 +109,6 @@ extension DropRule {
 
   static var keys: [ConfigKey] { ConfigSection.keys { _ = DropRule(from: &$0) } }
 
-  /// What no capture of the dataset has.
   func errors(amongst captures: [Capture]) -> [InputError] {
     let tables = captures.map(\.frames)
     switch subject {

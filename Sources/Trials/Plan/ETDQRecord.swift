@@ -7,34 +7,20 @@ package struct ETDQRecord: Sendable, Codable, Equatable {
   package let capture: String
   let participant: String
   let device: String
-  /// The words of the fixations by the name of the label.
   let labels: [String: String]
   package let target: String
   let point: ScreenPoint
   /// `left`, `right`, or `gaze` for a recorded point that belongs to no single eye.
   package let eye: String
-  /// From the eye to the screen's plane, metres: the median where it was measured, else as declared.
+  /// The distance from the eye to the screen's plane, metres: the median where it was measured, else as declared.
   let distance: Double
   package let measures: ETDQualityMeasures
 }
 
 extension ETDQRecord {
-  private struct Rows: Hashable {
-    let capture: String
-    let participant: String
-    let device: String
-    let labels: [String]
-    let target: ScreenPoint
-  }
-
   /// One per target and eye, in the order of the fixations. A target that was shown twice under the same labels is one.
   static func all(in fixations: [SelectedFixation]) -> [ETDQRecord] {
-    let windows = grouped(fixations) { selected in
-      let key = selected.fixation.key
-      return Rows(
-        capture: key.capture, participant: key.participant, device: key.device, labels: key.labels.words,
-        target: key.target)
-    }
+    let windows = grouped(fixations, by: \.fixation.key)
     return windows.flatMap { window in
       eyes(of: window[0].capture.frames).compactMap { ETDQRecord(window, eye: $0.name, $0.channel) }
     }
@@ -47,7 +33,6 @@ extension ETDQRecord {
     return there.isEmpty && table.has(.gazePoint) ? [("gaze", .gazePoint)] : there
   }
 
-  /// Nil if the distance of the eyes is not known.
   private init?(_ window: [SelectedFixation], eye: String, _ channel: Channel) {
     let (capture, key) = (window[0].capture, window[0].fixation.key)
     let screen = capture.screen(of: window[0].fixation)
@@ -70,7 +55,6 @@ extension ETDQRecord {
         times: rows.map { table.time[$0] }))
   }
 
-  /// The median of the measured distances; nil if none was measured.
   private static func distance(_ table: FrameTable, _ rows: [Int]) -> Double? {
     let measured: [Double]
     if table.has(.eyeDistance) {

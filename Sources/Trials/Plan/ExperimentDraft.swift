@@ -34,7 +34,6 @@ package struct ExperimentDraft: Sendable {
       file, selection, sets.map { $0.divided(by: file.splits, seed: file.seed) }, skipsMissing: false)
   }
 
-  /// Whether the reference is looked up among the datasets by its name.
   private static func isName(_ reference: String, in folders: DatasetFolders) -> Bool {
     guard !reference.contains("/"), !reference.hasPrefix("."),
       folders.formats.fileExtension(of: reference) == nil
@@ -56,13 +55,12 @@ package struct ExperimentDraft: Sendable {
   }
 }
 
-/// What the captures of a dataset contain, as far as it decides about an experiment.
+/// The contents of a dataset's captures, as far as they decide about an experiment.
 struct DatasetContents {
   let captureCount: Int
   let fixationCount: Int
   let participants: [String]
   let devices: [String]
-  /// With the number of words of each.
   let labels: [(label: Label, count: Int)]
   let targetCount: Int
 
@@ -73,28 +71,22 @@ struct DatasetContents {
     participants = Set(keys.map(\.participant)).sorted()
     devices = Set(keys.map(\.device)).sorted()
     labels = keys.lazy.map(\.labels).labels.map { ($0.label, $0.words.count) }
-    targetCount =
-      Set(
-        dataset.captures.flatMap { capture in
-          capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
-        }
-      ).count
+    let targetNames = dataset.captures.flatMap { capture in
+      capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
+    }
+    targetCount = Set(targetNames).count
   }
 
-  /// Ways to group, the best first.
   var groupings: [[FixationProperty]] { devices.count > 1 ? [[.device], []] : [[]] }
 
   var sentence: String {
-    func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-      "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+    func count(_ count: Int, _ noun: String, _ plural: String) -> String {
+      "\(count) \(count == 1 ? noun : plural)"
     }
-    return count(captureCount, "capture") + " of " + count(participants.count, "person", "people") + " on "
-      + count(devices.count, "device") + ": " + count(fixationCount, "fixation") + " on "
-      + count(targetCount, "target")
-      + (labels.isEmpty
-        ? ""
-        : ", with "
-          + enumerated(
-            labels.map { count($0.count, $0.label.title, Label.plural($0.label.name)) })) + "."
+    let kinds = enumerated(
+      labels.map { count($0.count, $0.label.title, Label.plural($0.label.name)) })
+    return counted(captureCount, "capture") + " of " + count(participants.count, "person", "people") + " on "
+      + counted(devices.count, "device") + ": " + counted(fixationCount, "fixation") + " on "
+      + counted(targetCount, "target") + (labels.isEmpty ? "" : ", with \(kinds)") + "."
   }
 }

@@ -7,11 +7,10 @@ import Inputs
 package struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {
     let label: String
-    /// Kind and options, independent of the label.
     let definition: String
     let calibrator: any Calibrator
     let place: Place
-    /// For an option that makes errors look smaller, such as `clamp`: the definition without it.
+    /// The definition without an option that makes errors look smaller, such as `clamp`; nil without one.
     let rawDefinition: String?
 
     /// Labels of the candidates that it selects from, the simplest first; empty if it selects nothing.
@@ -22,7 +21,6 @@ package struct ExperimentFile: Sendable {
 
   package let path: String
   package let sha256: String
-  /// What `sha256` is the digest of.
   let text: String
   package let title: String
   let dataset: String
@@ -30,13 +28,12 @@ package struct ExperimentFile: Sendable {
   let filters: [FixationFilter]
   let frameRules: FrameRules
   let samples: [SampleKind]
+  package let rows: RowSharing
   let features: [FeatureSet]
-  /// Where each feature set is described, by its name.
   let featurePlaces: [String: Place]
   /// Includes the baseline `mean-target`, with which every experiment is compared.
   let calibrators: [PlannedCalibrator]
   package private(set) var splits: [Split]
-  /// Where each split is described, by its label.
   let splitPlaces: [String: Place]
   let groupBy: [FixationProperty]
   let groupByPlace: Place
@@ -47,14 +44,12 @@ package struct ExperimentFile: Sendable {
   let figures: FigureFormat
   /// `file#table` of published numbers; the file's path is relative to this one.
   package let check: String?
-  /// Nil unless the experiment asks how well differences between gaze points are measured.
   let relativePrecision: RelativePrecision.Options?
   /// The rule set, or the path of a file of rules relative to this one, by which captures are judged; nil for none.
   package let gate: String?
   package let gatePlace: Place
-  /// `key=value` pairs from the command line.
   let overrides: [String]
-  /// What stands in place of names; nil if names are written.
+  /// The codes that replace names; nil if names are written.
   package let pseudonyms: Pseudonyms?
 
   package var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
@@ -88,9 +83,9 @@ package struct ExperimentFile: Sendable {
       }
     }
     if let pseudonyms {
-      let coded = CodedConfig(node, by: pseudonyms)
-      node = coded.node
-      errors = errors + coded.errors
+      var config = CodedConfig(pseudonyms)
+      node = config.coded(node)
+      errors += config.errors
       if pseudonyms.isNaming(Self.runPath(ofFile: path)) {
         errors.append(
           InputError(
@@ -125,23 +120,28 @@ package struct ExperimentFile: Sendable {
     filters = selection?.filters ?? []
     frameRules = FrameRules(times: selection?.times, from: &section)
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
+    rows = section.choice("rows", default: .common)
     let errorCount = section.errorCount
     calibrators = Self.calibrators(from: &section)
-    Self.recordNeedsOfFrames(calibrators, samples, &section)
+    for planned in calibrators
+    where samples.contains(.fixationMedians) && planned.calibrator.needs.onlyFrames {
+      section.record(
+        planned.place,
+        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
+          + "run it in an experiment on frames alone")
+    }
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
     // A calibrator that could not be read may use features.
     let areAllKnown = section.errorCount == errorCount
     let placedFeatures = Self.features(from: &section, isRequired: usesFeatures)
     features = placedFeatures.map(\.set)
     featurePlaces = Dictionary(placedFeatures.map { ($0.set.name, $0.place) }) { first, _ in first }
-    Self.recordClashes(calibrators, features, &section)
     if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record("features", "'features' are listed but no calibrator uses them; leave them out")
     }
     let placed = Self.splits(from: &section)
     splits = placed.map(\.split)
     splitPlaces = Dictionary(placed.map { ($0.split.label, $0.place) }) { first, _ in first }
-    Self.requireOthersSplit(calibrators, splits, &section)
     groupBy =
       section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
@@ -154,39 +154,44 @@ package struct ExperimentFile: Sendable {
     check = section.optionalText("check")
     gate = section.optionalText("gate")
     gatePlace = section.place(of: "gate")
-    if gate != nil && metrics == .trials {
-      section.record("gate", "'gate' needs the errors of fixations, which 'metrics: trials' omits")
-    }
     relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
-    if relativePrecision != nil && metrics == .trials {
-      section.record(
-        "relative_precision",
-        "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
-    }
     recordContradictions(placedFeatures, in: &section)
   }
 
-  /// Records calibrators that need frames in time order, where fixation medians are fitted too.
-  private static func recordNeedsOfFrames(
-    _ calibrators: [PlannedCalibrator], _ samples: [SampleKind], _ section: inout ConfigSection
-  ) {
-    guard samples.contains(.fixationMedians) else { return }
-    for planned in calibrators where planned.calibrator.needs.onlyFrames {
-      section.record(
-        planned.place,
-        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
-          + "run it in an experiment on frames alone")
-    }
-  }
-
-  /// Records misspelt features and a check that cannot be made.
   private func recordContradictions(
     _ placedFeatures: [(set: FeatureSet, place: Place)], in section: inout ConfigSection
   ) {
+    for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
+      section.record(
+        "calibrators", "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it")
+    }
+    let givesOthers = splits.isEmpty || splits.contains(where: \.givesOthers)
+    for planned in calibrators where planned.calibrator.needs.people != .own && !givesOthers {
+      section.record(
+        planned.place,
+        "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
+          + "to a split of the kind 'calibration-targets'")
+    }
+    let needs = [
+      ("gate", gate != nil, "the errors of fixations"),
+      ("relative_precision", relativePrecision != nil, "the gaze points of fixations"),
+    ]
+    for (key, isAsked, need) in needs where isAsked && metrics == .trials {
+      section.record(key, "'\(key)' needs \(need), which 'metrics: trials' omits")
+    }
+    let isNumbered =
+      calibrators.contains { !$0.calibrator.needs.predictions.isEmpty } || splits.contains { $0.file != nil }
+    if rows == .own, isNumbered {
+      section.record(
+        "rows",
+        "'rows: own' gives feature sets different rows, but predictions and splits from files number them once"
+      )
+    }
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
-    if section.errorCount > 0 {
-      for (set, place) in placedFeatures {
-        for error in Self.misspelt(set, at: place) { section.record(error) }
+    for (set, place) in section.errorCount > 0 ? placedFeatures : [] {
+      for name in set.blocks.map({ FeatureBlockName($0) })
+      where name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil {
+        section.record(FeatureSet.unknown(name.kind, at: place))
       }
     }
     if let check, check.split(separator: "#").count != 2 {
@@ -198,11 +203,18 @@ package struct ExperimentFile: Sendable {
     }
   }
 
-  /// The same experiment without some of its splits.
+  /// The feature sets of the experiment, and those that its calibrators may use.
+  var allFeatureSets: [FeatureSet] {
+    features + calibrators.map(\.calibrator.needs).flatMap { $0.featureSets + $0.optionalFeatureSets }
+  }
+
+  /// The feature sets that some calibrators are certain to use.
+  func featureSets(of needs: [Needs]) -> [FeatureSet] {
+    (needs.contains(where: \.usesFeatures) ? features : []) + needs.flatMap(\.featureSets)
+  }
+
   func without(splits labels: [String]) -> ExperimentFile {
-    var file = self
-    file.splits.removeAll { labels.contains($0.label) }
-    return file
+    changed(self) { file in file.splits.removeAll { labels.contains($0.label) } }
   }
 
   package static var keys: [ConfigKey] {
@@ -242,13 +254,6 @@ package struct ExperimentFile: Sendable {
       sets.append((set, node.place))
     }
     return sets
-  }
-
-  /// The blocks of a feature set that are not in the catalogue but nearly named like one that is.
-  private static func misspelt(_ set: FeatureSet, at place: Place) -> [InputError] {
-    set.blocks.map { FeatureBlockName($0) }.filter { name in
-      name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
-    }.map { FeatureSet.unknown($0.kind, at: place) }
   }
 
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
@@ -292,27 +297,6 @@ package struct ExperimentFile: Sendable {
       add(kind, kind, MeanTargetCalibrator(), at: section.place(of: "calibrators"))
     }
     return calibrators
-  }
-
-  private static func requireOthersSplit(
-    _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
-  ) {
-    guard !splits.isEmpty, !splits.contains(where: \.givesOthers) else { return }
-    for planned in calibrators where planned.calibrator.needs.people != .own {
-      section.record(
-        planned.place,
-        "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
-          + "to a split of the kind 'calibration-targets'")
-    }
-  }
-
-  private static func recordClashes(
-    _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
-  ) {
-    for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
-      section.record(
-        "calibrators", "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it")
-    }
   }
 
   private static func splits(from section: inout ConfigSection) -> [(split: Split, place: Place)] {
@@ -376,16 +360,15 @@ package enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
   /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
   case etdq
-  /// Only metrics that follow from a trial's sums, such as rmse and r2, so even a very large study needs little memory.
+  /// Only metrics that follow from a trial's sums, such as rmse and r2, so that a very large study needs little memory.
   case trials
 
-  /// Whether trials yield more than sums.
+  /// True if trials yield more than sums.
   package var needsPoints: Bool { self != .trials }
 }
 
-/// What a run draws its figures as.
+/// The file format of a run's figures.
 package enum FigureFormat: String, Sendable, CaseIterable, Codable {
   case svg
-  /// PDF beside SVG, which reports show.
   case pdf
 }

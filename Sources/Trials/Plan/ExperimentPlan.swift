@@ -8,9 +8,9 @@ package struct ExperimentPlan: Sendable {
   /// Reads an experiment's captures and plans its trials.
   package typealias Reader = @Sendable (_ file: ExperimentFile) throws(InputError) -> ExperimentPlan
 
-  package let file: ExperimentFile
+  package private(set) var file: ExperimentFile
   package private(set) var selection: SelectedCaptures
-  /// With the folds of the first repeat of each split.
+  /// The sample sets, with the folds of the first repeat of each split.
   package private(set) var sampleSets: [SampleSet]
   /// Everything that is odd before anything has been fitted.
   package private(set) var warnings: [Warning] = []
@@ -24,7 +24,7 @@ package struct ExperimentPlan: Sendable {
   package init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputError) {
-    let regionErrors = AskedRegions(file).errors(sampleSets)
+    let regionErrors = file.regionErrors(sampleSets)
     let qualityErrors = UnknownQuality.errors(file, selection.fixations)
     guard regionErrors.isEmpty, qualityErrors.isEmpty else {
       throw InputError(regionErrors + qualityErrors)
@@ -46,16 +46,20 @@ package struct ExperimentPlan: Sendable {
     }
     let predictions = try PredictionCheck.all(file, self.sampleSets, selection)
     let names = Set(selection.captures.map(\.name))
+    let fittedSets = file.featureSets(
+      of: file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs))
+    let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
+    let sampleWarnings = self.sampleSets.flatMap { set in
+      set.warnings(file.features, fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
+    }
     warnings =
-      selection.dataset.warnings.filter { names.contains($0.subject) } + selection.dropped.map(\.warning)
+      selection.dataset.warnings(about: names) + selection.dropped.map(\.warning)
       + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
-    if selection.areOnlyRun { keepOnlyWhatIsRead() }
-  }
-
-  /// Drops the columns that no trial will read.
-  private mutating func keepOnlyWhatIsRead() {
-    guard let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount) else { return }
-    self = mapFrames(change)
+    if selection.areOnlyRun,
+      let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount)
+    {
+      self = mapFrames(change)
+    }
   }
 
   /// The same plan with other tables of the same frames.
@@ -69,15 +73,6 @@ package struct ExperimentPlan: Sendable {
   /// All scores are held in memory until they are written.
   private static let largestTrialCount = 10_000_000
 
-  private var sampleWarnings: [Warning] {
-    let fittedSets = Self.setsFittedWithNoise(file)
-    let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
-    return sampleSets.flatMap { set in
-      set.warnings(fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
-    }
-  }
-
-  /// One per split and feature set, whatever the calibrator.
   private func shortages(of set: SampleSet, _ subjects: String) -> [Warning] {
     var told = Set<[String]>()
     return set.splits.flatMap { planned in
@@ -93,16 +88,14 @@ package struct ExperimentPlan: Sendable {
     }
   }
 
-  private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
-    let needs = file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs)
-    return (needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)
-  }
-
   /// One cell per calibrator and feature set, in the order of the report.
   package func cells(_ set: SampleSet, _ split: Split) -> [PlannedCell] {
     file.calibrators.flatMap { planned in
-      let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
-      return features.map { features in
+      let all = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
+      let used = all.filter { features in
+        set.uses?.contains(RowUse(features: features.name, calibrator: planned.label)) ?? true
+      }
+      return used.map { features in
         let features =
           set.skippedCalibrators[planned.label].map { .skipped(name: features.name, reason: $0) } ?? features
         let cell = Cell(
@@ -113,7 +106,33 @@ package struct ExperimentPlan: Sendable {
     }
   }
 
-  /// The number of trials of a split in a sample set; 0 if the split cannot be drawn.
+  /// The places of all cells, set by set, ordered by group, samples, split, calibrator and feature set.
+  var orderOfCells: [Int] {
+    func places(_ names: [String]) -> [String: Int] {
+      Dictionary(zip(names, names.indices)) { first, _ in first }
+    }
+    let lists = [
+      sampleSets.map(\.group), file.samples.map(\.rawValue), splits.map(\.label),
+      file.calibrators.map(\.label), file.features.map(\.name),
+    ].map(places)
+    let keys = sampleSets.flatMap { set in
+      set.splits.flatMap { cells(set, $0.split) }.map { planned -> [Int] in
+        let cell = planned.cell
+        return zip(lists, [cell.group, cell.samples, cell.split, cell.calibrator, cell.features])
+          .map { $0[$1] ?? 0 }
+      }
+    }
+    return keys.indices.sorted { (keys[$0] + [$0]).lexicographicallyPrecedes(keys[$1] + [$1]) }
+  }
+
+  /// - Throws: `InputError` if feature sets use different rows, so that no number names a row for all of them.
+  func checkNumbering() throws(InputError) {
+    guard sampleSets.contains(where: { $0.uses != nil }) else { return }
+    throw InputError(
+      Place(file: file.path),
+      "with 'rows: own' feature sets use different rows, which one list cannot number; add --set rows=common")
+  }
+
   func trialCount(_ set: SampleSet, _ planned: PlannedSplit) -> Int {
     let cells = cells(set, planned.split).count { if case .columns = $0.features { true } else { false } }
     return cells * planned.drawnFolds.count * planned.split.repeatCount
@@ -128,7 +147,7 @@ package struct ExperimentPlan: Sendable {
     }
   }
 
-  /// How the files of the run name their cells.
+  /// The columns that name the cells in the files of the run.
   package var cellColumns: CellColumns {
     CellColumns(
       groupBy: file.groupBy.map(\.rawValue), labels: dataset.labels,
@@ -139,7 +158,7 @@ package struct ExperimentPlan: Sendable {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }
 
-  /// How many gaze points the first repeats of all cells yield if each sample is tested once.
+  /// The number of gaze points that the first repeats of all cells yield if each sample is tested once.
   var gazePointCount: Int {
     sampleSets.reduce(0) { count, set in
       count + set.samples.count * set.splits.reduce(0) { $0 + cells(set, $1.split).count }
@@ -184,7 +203,6 @@ struct UndrawableSplit {
   let place: Place
   let reason: String
 
-  /// - Parameter sets: All sample sets of the experiment, divided by its splits.
   static func all(_ file: ExperimentFile, _ sets: [SampleSet]) -> [UndrawableSplit] {
     file.splits.compactMap { split in
       let reasons = sets.compactMap { set -> String? in
@@ -213,7 +231,6 @@ struct UndrawableSplit {
 
 /// A capture whose gaze points have no quality in degrees, though the experiment asks for it by `metrics: etdq`.
 enum UnknownQuality {
-  /// At most one error: the captures of a dataset are mostly alike.
   static func errors(_ file: ExperimentFile, _ fixations: [SelectedFixation]) -> [InputError] {
     guard file.metrics == .etdq else { return [] }
     let sentences = grouped(fixations, by: \.capture.name).lazy.compactMap { own -> String? in

@@ -11,7 +11,9 @@ package enum ExperimentSchema {
   }
 
   static var value: JSONValue {
-    var members = ConfigSchema.mapping(ExperimentFile.keys, summaries: summaries)
+    var members = ConfigSchema.mapping(
+      ExperimentFile.keys,
+      summaries: Dictionary(uniqueKeysWithValues: ExperimentKey.all.map { ($0.name, $0.summary) }))
     members["$schema"] = .text(ConfigSchema.draft)
     members["title"] = .text("GazeLab experiment")
     members["description"] = .text(
@@ -19,10 +21,6 @@ package enum ExperimentSchema {
     )
     members["$defs"] = .record(definitions)
     return .record(members)
-  }
-
-  private static var summaries: [String: String] {
-    Dictionary(ExperimentKey.all.map { ($0.name, $0.summary) }, uniquingKeysWith: { $1 })
   }
 
   private static var definitions: [String: JSONValue] {

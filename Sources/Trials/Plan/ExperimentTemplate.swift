@@ -27,7 +27,8 @@ package enum ExperimentTemplate {
     # frames: every row; fixation-medians: one row per fixation.
     samples: [frames]
 
-    # Blocks of columns joined by +.
+    # Blocks of columns joined by +. A row that lacks a column of one set is used by none, so that errors can be
+    # compared; 'rows: own' lets each set use all rows that have its columns, and compares nothing.
     features: [gaze, gaze+face, gaze+euler]
 
     # A kind, or a mapping with options such as {kind: linear, rank: {rcond: 1e-6}}.

@@ -11,49 +11,44 @@ package struct FeaturesFile {
     self.plan = plan
   }
 
-  private static let start = ["samples", "sample", "fixation", "capture", "first_frame", "last_frame"]
-  private static let measured = ["target", "target_x", "target_y", "time_s"]
+  private typealias Sample = (index: Int, origin: Origin, samples: Samples)
+
+  private static let columns: [(name: String, text: @Sendable (Sample) -> String)] = [
+    ("samples", { $0.samples.kind.rawValue }), ("sample", { "\($0.index)" }),
+    ("fixation", { "\($0.origin.fixation)" }),
+    ("capture", { notAFormula($0.origin.key.capture.onOneLine) }),
+    ("first_frame", { "\($0.origin.frameRows.lowerBound)" }),
+    ("last_frame", { "\($0.origin.frameRows.upperBound - 1)" }),
+    ("target", { notAFormula($0.origin.targetName) }),
+    ("target_x", { shortest($0.origin.key.target.x) }), ("target_y", { shortest($0.origin.key.target.y) }),
+    ("time_s", { shortest($0.samples.views.time($0.index)) }),
+  ]
 
   /// Passes the text on in pieces of a few megabytes at most.
   package func write(to write: (String) throws -> Void) throws {
+    try plan.checkNumbering()
     let keys = plan.cellColumns.keys
     let names = plan.sampleSets.map(\.samples.blocks.columnNames)
     var columns = [String]()
     for name in names.joined() where !columns.contains(name) { columns.append(name) }
-    let own = (Self.start + Self.measured).filter { !keys.contains($0) }
-    try write(csvRow(keys + own + columns))
+    let own = Self.columns.filter { !keys.contains($0.name) }
+    try write(csvRow(keys + own.map(\.name) + columns))
     for set in plan.sampleSets {
       let samples = set.samples
       let positions = columns.map { name in samples.blocks.columnNames.firstIndex(of: name) }
       var text = ""
       for sample in samples.origins.indices {
-        text += csvRow(fields(sample, of: samples, keys, own) + numbers(sample, of: samples, positions))
+        let (origin, row) = (samples.origins[sample], samples.blocks.row(sample))
+        let values = keys.map { key in
+          FixationProperty(rawValue: key).map { notAFormula(origin.value(of: $0).onOneLine) } ?? ""
+        }
+        let numbers = positions.map { $0.map { shortest(row[$0]) } ?? "" }
+        text += csvRow(values + own.map { $0.text((sample, origin, samples)) } + numbers)
         guard text.utf8.count > 1 << 20 else { continue }
         try write(text)
         text = ""
       }
       try write(text)
     }
-  }
-
-  private func fields(_ sample: Int, of samples: Samples, _ keys: [String], _ own: [String]) -> [String] {
-    let origin = samples.origins[sample]
-    let values = keys.map { key in
-      FixationProperty(rawValue: key).map { notAFormula(origin.value(of: $0).onOneLine) } ?? ""
-    }
-    let target = origin.key.target
-    let all = [
-      "samples": samples.kind.rawValue, "sample": "\(sample)", "fixation": "\(origin.fixation)",
-      "capture": notAFormula(origin.key.capture.onOneLine), "first_frame": "\(origin.frameRows.lowerBound)",
-      "last_frame": "\(origin.frameRows.upperBound - 1)", "target": notAFormula(origin.targetName),
-      "target_x": shortest(target.x), "target_y": shortest(target.y),
-      "time_s": shortest(samples.views.time(sample)),
-    ]
-    return values + own.map { all[$0] ?? "" }
-  }
-
-  private func numbers(_ sample: Int, of samples: Samples, _ positions: [Int?]) -> [String] {
-    let row = samples.blocks.row(sample)
-    return positions.map { $0.map { shortest(row[$0]) } ?? "" }
   }
 }

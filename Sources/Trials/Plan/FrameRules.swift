@@ -4,13 +4,11 @@ import Inputs
 
 /// Which frames of the selected fixations an experiment uses, and where it divides fixations.
 struct FrameRules: Sendable {
-  /// Nil for the whole of every recording.
   let times: TimeRanges?
   /// The length of the pieces into which longer fixations are divided, seconds; nil to leave fixations whole.
   let every: Double?
   let drops: [DropRule]
 
-  /// - Parameter times: What 'where' says about time.
   init(times: TimeRanges?, from section: inout ConfigSection) {
     self.times = times
     every = section.section("fixations") { $0.number("every", in: 0.01...100_000) }
@@ -18,10 +16,7 @@ struct FrameRules: Sendable {
     drops = nodes.compactMap { node in section.element(node) { DropRule(from: &$0) } ?? nil }
   }
 
-  /// The pieces of some fixations of a capture that are used, each without the frames that are not.
-  ///
-  /// - Parameter states: Those filters of the experiment that select single frames by a state.
-  /// - Returns: Besides, what the rules drop; nil without rules.
+  /// The pieces of fixations that are used, without the frames that are not, and what the rules drop; nil without rules.
   func used(
     _ fixations: [Fixation], of capture: Capture, states: [FixationFilter]
   ) -> (fixations: [Fixation], dropped: DroppedFrames?) {
@@ -90,7 +85,6 @@ struct FrameRules: Sendable {
 extension FrameRules {
   var isEmpty: Bool { times == nil && every == nil && drops.isEmpty }
 
-  /// As a run records it; nil if there is nothing to record.
   var record: FrameRulesRecord? {
     every == nil && drops.isEmpty ? nil : FrameRulesRecord(every: every, drop: drops.flatMap(\.reasons))
   }

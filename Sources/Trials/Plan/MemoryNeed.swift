@@ -10,16 +10,12 @@ package struct MemoryNeed: Sendable {
   private let columnCount: Int
   private let place: Place
 
-  /// What the program needs for the smallest experiment.
   private static let leastBytes = 40_000_000
   /// Per sample: its view, origin, target and geometry, and its place in a fold.
   private static let bytesPerSample = 100
 
   package init(_ file: ExperimentFile, _ selection: SelectedCaptures) {
-    let needs = file.calibrators.map(\.calibrator.needs)
-    let asked = Set(
-      ((needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)).flatMap(
-        \.blocks))
+    let asked = Set(file.featureSets(of: file.calibrators.map(\.calibrator.needs)).flatMap(\.blocks))
     let blocks = Samples.featureBlocks(asked, selection.captures.first?.frames.own ?? []).map(\.block)
     let columnCount = blocks.reduce(0) { $0 + $1.columns.count }
     // Frames share the other columns with their captures.

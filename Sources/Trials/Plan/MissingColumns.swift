@@ -5,14 +5,13 @@ import Statistics
 
 /// A feature set or calibrator that needs columns which a capture does not have.
 struct MissingColumns {
-  /// The feature set's name or the calibrator's label.
   let asker: String
   let place: Place
   let capture: String
   let columns: [String]
   let isOptional: Bool
 
-  /// What captures of this format never have; the capture's own format could hold the columns if nil.
+  /// The format whose captures never have the columns; nil if the capture's own format could hold them.
   let format: String?
 
   var sentence: String {
@@ -22,7 +21,6 @@ struct MissingColumns {
       + (format == nil ? "does not have" : "do not have")
   }
 
-  /// What a feature set or calibrator asks for.
   private struct Asked {
     let name: String
     var channels: Set<Channel> = []
@@ -35,10 +33,11 @@ struct MissingColumns {
     let place: Place
     var isOptional = false
 
-    init(_ name: String, _ channels: Set<Channel>, at place: Place) {
+    init(_ name: String, _ needs: Needs, at place: Place) {
       self.name = name
-      self.channels = channels
       self.place = place
+      channels = needs.parts
+      confidences = needs.ownColumns.sorted()
     }
 
     init(_ set: FeatureSet, at place: Place, isOptional: Bool = false) {
@@ -69,23 +68,6 @@ struct MissingColumns {
     }
   }
 
-  private static func asked(_ file: ExperimentFile) -> [Asked] {
-    file.features.map { Asked($0, at: file.featurePlaces[$0.name] ?? file.datasetPlace) }
-      + file.calibrators.flatMap { planned in
-        let (needs, place) = (planned.calibrator.needs, planned.place)
-        return needs.featureSets.map { Asked($0, at: place) }
-          + needs.optionalFeatureSets.map { Asked($0, at: place, isOptional: true) }
-          + [asked(planned.label, needs, at: place)]
-      }
-  }
-
-  private static func asked(_ name: String, _ needs: Needs, at place: Place) -> Asked {
-    var asked = Asked(name, needs.parts, at: place)
-    asked.confidences = needs.ownColumns.sorted()
-    return asked
-  }
-
-  /// Own columns that no capture has, or that are not one column.
   private static func confidenceErrors(_ asked: Asked, amongst own: [OwnColumns]) -> [InputError] {
     asked.confidences.compactMap { word in
       let all = own.map(\.name)
@@ -101,11 +83,16 @@ struct MissingColumns {
     }
   }
 
-  /// One per asker and capture, feature sets before calibrators.
-  ///
-  /// - Throws: For words of feature sets that no capture explains.
+  /// One per asker and capture, feature sets before calibrators. Throws for words that no capture explains.
   static func all(_ file: ExperimentFile, _ captures: [Capture]) throws(InputError) -> [MissingColumns] {
-    let asked = asked(file)
+    let asked =
+      file.features.map { Asked($0, at: file.featurePlaces[$0.name] ?? file.datasetPlace) }
+      + file.calibrators.flatMap { planned in
+        let (needs, place) = (planned.calibrator.needs, planned.place)
+        return needs.featureSets.map { Asked($0, at: place) }
+          + needs.optionalFeatureSets.map { Asked($0, at: place, isOptional: true) }
+          + [Asked(planned.label, needs, at: place)]
+      }
     let distinct = grouped(captures.flatMap(\.frames.own), by: \.name).map { $0[0] }
     let unknown = asked.flatMap { asked in
       asked.own.filter { word in !distinct.contains { $0.name == word } }

@@ -8,7 +8,7 @@ package struct PlannedSplit: Sendable {
   package let folds: Result<[Fold], SplitError>
   /// The leakage that the split declares, or a worse one found in the data.
   package let leakage: Leakage
-  /// For a split that was added as a grouped counterpart, the label of the leaking split; otherwise nil.
+  /// The label of the leaking split of which this one is the grouped counterpart; nil for a split of the experiment.
   package let counterpartOf: String?
   private let prepared: Result<PreparedSplit, SplitError>
 
@@ -21,15 +21,13 @@ package struct PlannedSplit: Sendable {
     var labels = Set(splits.map(\.label))
     return splits.flatMap { split in
       let planned = PlannedSplit(split, samples, group: group, seed: seed, stream: stream)
-      guard planned.leakage == .leaks, let groupedCounterpart = planned.split.groupedCounterpart?(),
-        labels.insert(groupedCounterpart.label).inserted
-      else {
-        return [planned]
-      }
+      guard planned.leakage == .leaks, let counterpart = planned.split.groupedCounterpart?(),
+        labels.insert(counterpart.label).inserted
+      else { return [planned] }
       return [
         planned,
         PlannedSplit(
-          groupedCounterpart, samples, group: group, seed: seed, stream: stream, counterpartOf: split.label),
+          counterpart, samples, group: group, seed: seed, stream: stream, counterpartOf: split.label),
       ]
     }
   }
@@ -72,14 +70,12 @@ package struct PlannedSplit: Sendable {
   /// The folds of the first repeat; empty if the split cannot be drawn.
   package var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
-  /// For fits that share sums: a group number from 0 per sample; most folds use whole groups. Nil if it does not pay.
+  /// A group number from 0 for each sample, for fits that share the sums of whole groups; nil if it does not pay.
   func groupOfRow(_ samples: Samples) -> [Int]? {
     if split.repeatCount > 1 {
-      let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key)
-      if let units {
-        return SharedColumns.isWorthGroups(units.sizes.count, ofRows: samples.count) ? units.numbers : nil
-      }
-      return samples.count <= 256 ? Array(0..<samples.count) : nil
+      if split.unit == .frame { return samples.count <= 256 ? Array(0..<samples.count) : nil }
+      let units = Membership(samples.origins, by: \.key)
+      return SharedColumns.isWorthGroups(units.sizes.count, ofRows: samples.count) ? units.numbers : nil
     }
     guard drawnFolds.count > 1, drawnFolds.allSatisfy(\.trainsOnAllElse) else { return nil }
     // Samples that no fold tests form the last group.

@@ -2,7 +2,7 @@ import Calibration
 import Captures
 import Inputs
 
-/// What is wrong and odd about the predictions of another program for the folds of an experiment.
+/// The errors and oddities in another program's predictions for the folds of an experiment.
 struct PredictionCheck {
   private(set) var errors: [InputError] = []
   private(set) var warnings: [Warning] = []
@@ -11,9 +11,7 @@ struct PredictionCheck {
   private let label: String
   private let sets: [SampleSet]
   private let selection: SelectedCaptures
-  /// Rows that no trial uses, and the line of the first.
   private var unused = LineCount()
-  /// Tested samples without prediction, in folds that have others.
   private var lacking = (count: 0, of: 0, example: "")
   private var lackingFolds = (count: 0, of: 0, example: "")
 
@@ -24,7 +22,6 @@ struct PredictionCheck {
     mutating func add(_ row: PredictionTable.Row) { (count, line) = (count + 1, min(line, row.line)) }
   }
 
-  /// All calibrators of an experiment, with the sample sets divided.
   static func all(
     _ file: ExperimentFile, _ sets: [SampleSet], _ selection: SelectedCaptures
   ) throws(InputError) -> [Warning] {
@@ -56,30 +53,31 @@ struct PredictionCheck {
     return sets.flatMap(\.splits).filter { labels.insert($0.split.label).inserted }
   }
 
+  private mutating func complain(_ place: Place, _ sentence: String) {
+    errors.append(InputError(place, sentence))
+  }
+
   // MARK: What the file must say for its rows to be understood
 
   private mutating func checkColumns() {
     let header = Place(file: table.path, line: 1, column: 1)
     if Set(sets.map(\.samples.kind)).count > 1 && !table.columns.contains(.samples) {
-      errors.append(
-        InputError(header, "missing column 'samples': the experiment has frames and fixation-medians"))
+      complain(header, "missing column 'samples': the experiment has frames and fixation-medians")
     }
     let labels = splits.map(\.split.label)
     if labels.count > 1 && !table.columns.contains(.split) && !table.isFixed {
-      errors.append(
-        InputError(
-          header,
-          "missing column 'split': the experiment has \(labels.count) splits, each with folds of its own: "
-            + labels.prefix(20).map(\.quoted).joined(separator: ", ")))
+      complain(
+        header,
+        "missing column 'split': the experiment has \(labels.count) splits, each with folds of its own: "
+          + labels.prefix(20).map(\.quoted).joined(separator: ", "))
     }
     let keys = Set(sets.flatMap { GroupName.parts($0.group).map(\.property) })
     let missing = keys.subtracting(table.labels).sorted()
     if table.namesSamples && !missing.isEmpty && Set(sets.map(\.group)).count > 1 {
-      errors.append(
-        InputError(
-          header,
-          "missing column \(missing[0].quoted): samples are numbered in each group; add it, or name samples by capture "
-            + "and frame"))
+      complain(
+        header,
+        "missing column \(missing[0].quoted): samples are numbered in each group; add it, or name samples by capture "
+          + "and frame")
     }
   }
 
@@ -88,20 +86,17 @@ struct PredictionCheck {
   private mutating func check(_ section: PredictionTable.Section) {
     let (key, labels) = (section.key, splits.map(\.split.label.onOneLine))
     if let split = key.split, !labels.contains(split) {
-      errors.append(
-        InputError(
-          section.place,
-          "no split of the experiment is called \(split.quoted)" + hint(for: split, among: labels)))
+      complain(
+        section.place,
+        "no split of the experiment is called \(split.quoted)" + hint(for: split, among: labels))
       return
     }
     let ofKind = sets.filter { key.fits($0.samples.kind) }
     guard !ofKind.isEmpty, let kind = key.samples ?? ofKind.first?.samples.kind else {
       let kinds = Set(sets.map(\.samples.kind.rawValue)).sorted().joined(separator: ", ")
-      errors.append(
-        InputError(
-          section.place,
-          "the experiment has no samples of the kind \((key.samples?.rawValue ?? "").quoted); it has: \(kinds)"
-        ))
+      complain(
+        section.place,
+        "the experiment has no samples of the kind \((key.samples?.rawValue ?? "").quoted); it has: \(kinds)")
       return
     }
     if table.namesSamples {
@@ -116,11 +111,9 @@ struct PredictionCheck {
   ) {
     guard let set = fitting.first else {
       let name = GroupName.name(table.labels.map { ($0, section.key.labels[$0] ?? "") })
-      errors.append(
-        InputError(
-          section.place,
-          "the experiment has no group \(name.quoted); there are: \(groups.prefix(20).joined(separator: ", "))"
-        ))
+      complain(
+        section.place,
+        "the experiment has no group \(name.quoted); there are: \(groups.prefix(20).joined(separator: ", "))")
       return
     }
     for (number, rows) in section.folds.sorted(by: { $0.key < $1.key }) {
@@ -128,25 +121,19 @@ struct PredictionCheck {
       for row in rows where errors.count < 20 {
         let sample = Int(row.sample ?? -1)
         guard set.samples.origins.indices.contains(sample) else {
-          errors.append(
-            InputError(
-              table.place(of: row),
-              "there is no sample \(sample); \(set.group.isEmpty ? "the experiment" : "the group") has the samples 0 to "
-                + "\(set.samples.count - 1)"))
+          complain(
+            table.place(of: row),
+            "there is no sample \(sample); \(set.group.isEmpty ? "the experiment" : "the group") has the samples 0 to "
+              + "\(set.samples.count - 1)")
           continue
         }
-        let (capture, first) = (
-          set.samples.origins.source(sample).key.capture.onOneLine,
-          set.samples.origins.frameRows(sample).lowerBound
-        )
-        let isSame =
-          section.key.capture.map { $0 == capture } != false && row.frame.map { Int($0) == first } != false
-        if !isSame {
-          errors.append(
-            InputError(
-              table.place(of: row),
-              "sample \(sample) begins at frame \(first) of the capture \(capture.quoted), not where this row says; the "
-                + "samples have changed since they were exported with 'gazelab splits'"))
+        let capture = set.samples.origins.source(sample).key.capture.onOneLine
+        let first = set.samples.origins.frameRows(sample).lowerBound
+        if (section.key.capture ?? capture) != capture || row.frame.map(Int.init) ?? first != first {
+          complain(
+            table.place(of: row),
+            "sample \(sample) begins at frame \(first) of the capture \(capture.quoted), not where this row says; the "
+              + "samples have changed since they were exported with 'gazelab splits'")
         }
       }
     }
@@ -158,9 +145,7 @@ struct PredictionCheck {
     let name = section.key.capture ?? ""
     let captures = selection.dataset.captureNames.map(\.onOneLine)
     guard captures.contains(name) else {
-      errors.append(
-        InputError(
-          section.place, "the dataset has no capture \(name.quoted)" + hint(for: name, among: captures)))
+      complain(section.place, "the dataset has no capture \(name.quoted)" + hint(for: name, among: captures))
       return
     }
     guard let capture = selection.captures.first(where: { $0.name.onOneLine == name }) else {
@@ -184,8 +169,7 @@ struct PredictionCheck {
           let reason =
             frame < capture.frames.count
             ? "is the first frame of no fixation" : "is beyond the last frame, \(capture.frames.count - 1)"
-          errors.append(
-            InputError(table.place(of: row), "frame \(frame) of the capture \(name.quoted) \(reason)"))
+          complain(table.place(of: row), "frame \(frame) of the capture \(name.quoted) \(reason)")
         }
       }
       for (place, rows) in used.sorted(by: { $0.key < $1.key }) {
@@ -194,7 +178,6 @@ struct PredictionCheck {
     }
   }
 
-  /// Checks that a split of the set has the repeat and the fold.
   private mutating func checkNumber(
     _ number: PredictionTable.FoldNumber, _ rows: [PredictionTable.Row], in set: SampleSet,
     _ key: PredictionTable.Section.Key
@@ -204,21 +187,19 @@ struct PredictionCheck {
     else { return }
     let (label, last) = (planned.split.label, planned.split.repeatCount - 1)
     guard number.repeatIndex <= last else {
-      errors.append(
-        InputError(
-          table.place(of: row),
-          "there is no repeat \(number.repeatIndex); \(label) has "
-            + (last == 0 ? "only repeat 0" : "the repeats 0 to \(last)")))
+      complain(
+        table.place(of: row),
+        "there is no repeat \(number.repeatIndex); \(label) has "
+          + (last == 0 ? "only repeat 0" : "the repeats 0 to \(last)"))
       return
     }
     guard let folds = try? planned.folds(repeatIndex: number.repeatIndex), number.index >= folds.count else {
       return
     }
-    errors.append(
-      InputError(
-        table.place(of: row),
-        "there is no fold \(number.index); repeat \(number.repeatIndex) of \(label) has "
-          + (folds.count == 1 ? "only fold 0" : "the folds 0 to \(folds.count - 1)")))
+    complain(
+      table.place(of: row),
+      "there is no fold \(number.index); repeat \(number.repeatIndex) of \(label) has "
+        + (folds.count == 1 ? "only fold 0" : "the folds 0 to \(folds.count - 1)"))
   }
 
   // MARK: Each fold
@@ -245,11 +226,9 @@ struct PredictionCheck {
     let name = "fold \(fold.index) of repeat \(fold.repeatIndex) of \(planned.split.label)"
     if let (first, second) = predictions.duplicate {
       let sample = first.sample.map { "sample \($0)" } ?? "frame \(first.frame ?? 0)"
-      errors.append(
-        InputError(
-          table.place(of: second),
-          "predicts \(sample) again" + (table.isFixed ? "" : " in \(name)") + ", first at line \(first.line)")
-      )
+      complain(
+        table.place(of: second),
+        "predicts \(sample) again" + (table.isFixed ? "" : " in \(name)") + ", first at line \(first.line)")
       return
     }
     lackingFolds.of += 1

@@ -4,23 +4,28 @@ import Files
 import Inputs
 import Statistics
 
-/// The samples of one group and kind, shared by all splits, feature sets and calibrators.
+/// The samples of one group and kind, shared by all splits and by all feature sets and calibrators, unless each feature
+/// set uses its own rows: then by those that use the same.
 package struct SampleSet: Sendable {
   package let group: String
   /// Names the random numbers of the group: its name without pseudonyms, which is never written.
   private let stream: String
   let extent: CellColumns.Extent
   package private(set) var samples: Samples
-  /// One per feature set of the experiment.
   let features: [PlannedFeatures]
+  /// What uses the rows; nil for everything.
+  let uses: [RowUse]?
   /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
   let skippedCalibrators: [String: String]
   /// Empty until the set is divided.
   package private(set) var splits: [PlannedSplit] = []
 
-  package var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
+  package var name: String {
+    [group, samples.kind.rawValue, uses.map(RowUse.name) ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 
-  /// One set per group and kind, groups in alphabetical order. Missing columns are an error unless `skipsMissing`.
+  /// One set per group and kind, or several where feature sets use rows of their own; groups in alphabetical order.
+  /// Missing columns are an error unless `skipsMissing`.
   package static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputError) -> [SampleSet] {
@@ -32,34 +37,40 @@ package struct SampleSet: Sendable {
     }
     guard lacking.isEmpty || skipsMissing else { throw InputError(lacking).distinct }
     return selection.groups(by: file.groupBy).flatMap { group in
-      file.samples.map { kind in
-        SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms)
+      file.samples.flatMap { kind -> [SampleSet] in
+        func set(_ rows: RowGroup? = nil) -> SampleSet {
+          SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms, rows)
+        }
+        let whole = set()
+        let groups = RowGroup.all(file, whole.samples)
+        return groups.isEmpty ? [whole] : groups.map { set($0) }
       }
     }
   }
 
   private init(
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
+    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?, _ rows: RowGroup?
   ) {
     var captures = Set<String>()
     let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
     let missing = allMissing.filter { captures.contains($0.capture) }
     func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
     let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
-    let asked =
-      file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
-      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
+      blocks: rows?.blocks
+        ?? Set(file.allFeatureSets.filter { reason($0.name) == nil }.flatMap(\.blocks)),
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
       targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
     self.group = group
     stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
       participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
-    self.samples = samples
-    features = file.features.map { set -> PlannedFeatures in
+    self.samples = rows == nil ? samples : samples.numberedAmongAll
+    uses = rows?.uses
+    let used = uses.map { Set($0.map(\.features)) }
+    features = file.features.filter { used?.contains($0.name) ?? true }.map { set -> PlannedFeatures in
       if let reason = reason(set.name) { return .skipped(name: set.name, reason: reason) }
       guard let columns = samples.blocks.columns(of: set) else {
         preconditionFailure("a block was not computed")
@@ -77,9 +88,9 @@ package struct SampleSet: Sendable {
 
   /// The same set with the folds of each split's first repeat drawn.
   package func divided(by splits: [Split], seed: UInt64) -> SampleSet {
-    var divided = self
-    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
-    return divided
+    changed(self) {
+      $0.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
+    }
   }
 
   /// The same set with other tables of the same frames.
@@ -87,13 +98,17 @@ package struct SampleSet: Sendable {
     changed(self) { $0.samples = samples.mapFrames(change) }
   }
 
-  /// - Parameter subjects: What sets like this one are called in the plural.
-  func warnings(fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
-    samples.noise(in: fittedSets).map { noise in
-      Warning(
-        subject: "\(name), \(noise.column)", sentence: noise.sentence,
-        kind: Warning.Kind(subjects, topic: noise.column, noise.kind))
-    }
+  /// - Parameters:
+  ///   - features: All feature sets of the experiment.
+  ///   - fittedSets: Those that calibrators fit to noise, too.
+  ///   - subjects: What sets like this one are called in the plural.
+  func warnings(_ features: [FeatureSet], fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
+    (RowCost(samples, features).map { [Warning(subject: name, subjects, $0.sentence)] } ?? [])
+      + samples.noise(in: fittedSets).map { noise in
+        Warning(
+          subject: "\(name), \(noise.column)", sentence: noise.sentence,
+          kind: Warning.Kind(subjects, topic: noise.column, noise.kind))
+      }
       + splits.compactMap { planned in
         planned.oddity(of: samples).map { oddity in
           Warning(

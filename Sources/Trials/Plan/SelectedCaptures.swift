@@ -7,14 +7,11 @@ import Statistics
 struct SelectedFixation: Sendable {
   let fixation: Fixation
   /// The fixations of a capture share it, because it is a large value and they are many.
-  private let holder: CaptureHolder
+  let holder: CaptureHolder
 
   var capture: Capture { holder.capture }
-
-  init(fixation: Fixation, capture: CaptureHolder) { (self.fixation, holder) = (fixation, capture) }
 }
 
-/// A capture as its fixations share it.
 final class CaptureHolder: Sendable {
   let capture: Capture
 
@@ -24,13 +21,11 @@ final class CaptureHolder: Sendable {
 /// The captures and fixations that an experiment selects from its dataset.
 package struct SelectedCaptures: Sendable {
   package private(set) var dataset: Dataset
-  /// Only captures with a selected fixation, in the order of the dataset.
   private(set) var captures: [Capture]
-  /// In the order of the captures.
   private(set) var fixations: [SelectedFixation]
-  /// What the rules about frames leave out, in the order of the captures; empty without such rules.
+  /// The frames that rules leave out, in the order of the captures; empty without such rules.
   package let dropped: [DroppedFrames]
-  /// Whether nothing will be done with them but to run the experiment, so that what no trial reads is dropped early.
+  /// True if the captures are only used to run the experiment, so that what no trial reads is dropped early.
   package private(set) var areOnlyRun = false
 
   /// - Parameters:
@@ -67,7 +62,7 @@ package struct SelectedCaptures: Sendable {
 
   init(of file: ExperimentFile, in dataset: Dataset) throws(InputError) {
     self.dataset = dataset
-    let states = Self.states(of: dataset)
+    let states = Set(dataset.captures.flatMap { $0.frames.states.map(\.name) }).sorted()
     let selected = try Self.fixations(of: file, in: dataset, states)
     let rules = file.frameRules
     let ofFrames = file.filters.filter { $0.isState(amongst: dataset.labels, states) }
@@ -80,7 +75,7 @@ package struct SelectedCaptures: Sendable {
         let holder = CaptureHolder(capture)
         let used = rules.used(own.map(\.fixation), of: capture, states: ofFrames)
         return (
-          fixations: used.fixations.map { SelectedFixation(fixation: $0, capture: holder) },
+          fixations: used.fixations.map { SelectedFixation(fixation: $0, holder: holder) },
           dropped: used.dropped
         )
       }
@@ -92,7 +87,6 @@ package struct SelectedCaptures: Sendable {
     captures = dataset.captures.filter { names.contains($0.name) }
   }
 
-  /// The same selection with other tables of the same frames.
   func mapFrames(_ change: (FrameTable) -> FrameTable) -> SelectedCaptures {
     let changedCaptures = captures.map { $0.with(frames: change($0.frames)) }
     let holders = Dictionary(uniqueKeysWithValues: changedCaptures.map { ($0.name, CaptureHolder($0)) })
@@ -101,14 +95,9 @@ package struct SelectedCaptures: Sendable {
       selection.captures = changedCaptures
       selection.fixations = fixations.map { selected in
         guard let holder = holders[selected.fixation.key.capture] else { return selected }
-        return SelectedFixation(fixation: selected.fixation, capture: holder)
+        return SelectedFixation(fixation: selected.fixation, holder: holder)
       }
     }
-  }
-
-  /// The names of the states that captures have, in alphabetical order.
-  private static func states(of dataset: Dataset) -> [String] {
-    Set(dataset.captures.flatMap { $0.frames.states.map(\.name) }).sorted()
   }
 
   private static func requireFrames(
@@ -129,11 +118,15 @@ package struct SelectedCaptures: Sendable {
   ) throws(InputError) -> [SelectedFixation] {
     let all = dataset.captures.flatMap { capture in
       let holder = CaptureHolder(capture)
-      return capture.fixations.map { SelectedFixation(fixation: $0, capture: holder) }
+      return capture.fixations.map { SelectedFixation(fixation: $0, holder: holder) }
     }
     // Without captures, a filter names one that does not exist, which is said below.
     guard !all.isEmpty || dataset.captures.isEmpty else {
-      throw InputError(file.datasetPlace, Self.noFixation(in: dataset))
+      throw InputError(
+        file.datasetPlace,
+        dataset.captures.contains { $0.frames.has(.target) }
+          ? "the captures have no frame with a target"
+          : "the captures have no targets, without which nothing can be calibrated or scored")
     }
     let mentions =
       file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
@@ -167,13 +160,6 @@ package struct SelectedCaptures: Sendable {
         file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
     }
     return selected
-  }
-
-  private static func noFixation(in dataset: Dataset) -> String {
-    let isWithoutTargets = !dataset.captures.contains { $0.frames.has(.target) }
-    return isWithoutTargets
-      ? "the captures have no targets, without which nothing can be calibrated or scored"
-      : "the captures have no frame with a target"
   }
 
   private static func value(of property: FixationProperty, _ fixation: SelectedFixation) -> String {

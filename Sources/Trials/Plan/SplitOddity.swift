@@ -6,25 +6,18 @@ import LinearAlgebra
 /// Something odd about the folds of a split, such as samples left out.
 struct SplitOddity {
   let kind: CountedSentence
-  /// What only this split of this sample set has, and how the sentence joins it.
+  /// The example that only this split of this sample set has; `joint` joins it to the sentence.
   var example: String?
-  private var joint = " "
+  var joint = " "
 
   var text: String { example.map { kind.text + joint + $0 } ?? kind.text }
-
-  /// Why the split cannot be drawn.
-  fileprivate init(_ error: SplitError) {
-    (kind, example, joint) = ("cannot be drawn", error.sentence, ": ")
-  }
-
-  fileprivate init(_ kind: CountedSentence) { self.kind = kind }
 }
 
 extension PlannedSplit {
-  /// A warning about the folds; nil if all is well.
   func oddity(of samples: Samples) -> SplitOddity? {
     switch folds {
-    case .failure(let error): SplitOddity(error)
+    case .failure(let error):
+      SplitOddity(kind: "cannot be drawn", example: error.sentence, joint: ": ")
     case .success(let folds):
       constantTarget(folds, samples) ?? leftOut(folds, samples) ?? otherScreens(folds, samples)
     }
@@ -32,30 +25,30 @@ extension PlannedSplit {
 
   private func constantTarget(_ folds: [Fold], _ samples: Samples) -> SplitOddity? {
     let fold = folds.first { fold in
-      var rows = fold.training.makeIterator()
-      guard let target = rows.next().map({ samples.targets[$0] }) else { return false }
-      while let row = rows.next() { if samples.targets[row] != target { return false } }
-      return true
+      guard let first = fold.training.first(where: { _ in true }) else { return false }
+      return fold.training.allSatisfy { samples.targets[$0] == samples.targets[first] }
     }
     guard let fold else { return nil }
     let consequence =
       split.calibration == nil
       ? "every fitted map is constant, so this does not test gaze"
       : "with a single target a fitted map is constant: it predicts that target for every gaze direction"
-    return SplitOddity("all training rows of fold \(fold.name) have the same target; \(consequence)")
+    return SplitOddity(kind: "all training rows of fold \(fold.name) have the same target; \(consequence)")
   }
 
   private func leftOut(_ folds: [Fold], _ samples: Samples) -> SplitOddity? {
     let unused = Self.unusedCount(folds, of: samples.count)
     if unused > 0 {
       return SplitOddity(
-        "\(count: unused) of \(count: samples.count) samples are neither trained on nor tested")
+        kind: "\(count: unused) of \(count: samples.count) samples are neither trained on nor tested")
     }
     for fold in folds where split.file != nil {
       let left = samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count
       guard left > 0 else { continue }
       return SplitOddity(
-        "in \(fold.name) \(count: left) of \(count: samples.count) samples are neither trained on nor tested")
+        kind:
+          "in \(fold.name) \(count: left) of \(count: samples.count) samples are neither trained on nor tested"
+      )
     }
     return nil
   }
@@ -67,10 +60,10 @@ extension PlannedSplit {
     }
     return fold.map { fold in
       SplitOddity(
-        """
-        the other people of fold \(fold.name) used screens of another size: what is learned from them in points may \
-        not transfer; consider group_by: device
-        """)
+        kind: """
+          the other people of fold \(fold.name) used screens of another size: what is learned from them in points may \
+          not transfer; consider group_by: device
+          """)
     }
   }
 

@@ -4,12 +4,12 @@ import DelimitedText
 import LinearAlgebra
 import Statistics
 
-/// How large the folds of a split are, and whom they test.
+/// The sizes of a split's folds, and the people whom they test.
 package struct SplitReach: Sendable, Codable {
-  /// Whether the participants that a fold tests are in its training part.
+  /// The relation of the participants that a fold tests to its training part.
   package enum TestedPeople: String, Sendable, Codable {
     case inTraining, new, mixed
-    /// Each fold tests one of several people and trains on nobody else.
+    /// Each fold tests one of several people and trains on that person alone.
     case calibrated
   }
 
@@ -24,9 +24,6 @@ package struct SplitReach: Sendable, Codable {
 }
 
 extension PlannedSplit {
-  /// Nil if the split cannot be drawn.
-  ///
-  /// - Parameter times: The times of all frames of each capture, seconds, by its name.
   func reach(of samples: Samples, times: [String: NumberColumn] = [:]) -> SplitReach? {
     guard let fold = drawnFolds.first else { return nil }
     let people = Membership(samples.origins, by: \.key.participant)
@@ -45,17 +42,13 @@ extension PlannedSplit {
   }
 }
 
-/// How long people look at targets for a calibration.
+/// The time for which people look at targets for a calibration.
 struct CalibrationTime: Sendable, Equatable {
   /// Σ over fixations of last time − first time + median step, seconds: the time spent looking.
   let seconds: Double
   /// Σ over captures of the time from the first to the last frame, seconds: what a person must wait for.
   let span: Double
 
-  /// - Parameters:
-  ///   - rows: The training rows of a fold.
-  ///   - times: The times of all frames of each capture, seconds, by its name.
-  /// - Returns: Nil if the times of a capture are missing.
   init?(_ rows: some Sequence<Int>, of origins: Origins, times: [String: NumberColumn]) {
     var framesByFixation = [Int: (capture: String, frames: [Int])]()
     for row in rows {

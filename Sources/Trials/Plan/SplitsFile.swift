@@ -15,8 +15,9 @@ package struct SplitsFile {
 
   /// Draws all repeats and passes them on in pieces of a few megabytes at most; returns whether all could be drawn.
   ///
-  /// - Throws: `InputError` if no split has the label; what `write` throws.
+  /// - Throws: `InputError` if no split has the label, and as `ExperimentPlan.checkNumbering`; what `write` throws.
   package func write(to write: (String) throws -> Void) throws -> Bool {
+    try plan.checkNumbering()
     let labels = plan.splits.map(\.label)
     if let label, !labels.contains(label) {
       throw InputError(
@@ -52,7 +53,7 @@ package struct SplitsFile {
   }
 
   static func columns(_ cells: CellColumns) -> [String] {
-    cells.keys + FoldTable.Column.allCases.map(\.rawValue).filter { !cells.keys.contains($0) }
+    cells.names(ownColumns, .capture)
   }
 
   static let row = "sample and fold of each repeat"
@@ -71,8 +72,6 @@ package struct SplitsFile {
   ]
 
   /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
-  ///
-  /// - Parameter set: The fields that name the set of samples.
   private static func append(
     _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], to text: inout String
   ) {

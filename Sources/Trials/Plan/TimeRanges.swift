@@ -6,22 +6,13 @@ struct TimeRanges: Sendable {
   let ranges: [Range<Double>]
   let place: Place
 
-  /// The range that a time is in; nil if it is in none.
-  func index(of seconds: Double) -> Int? {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(seconds) ? low : nil
-  }
+  func index(of seconds: Double) -> Int? { ranges.firstIndex { $0.contains(seconds) } }
 
-  /// Such as `0–30 s`.
   var texts: [String] { ranges.map { "\(shortest($0.lowerBound))–\(shortest($0.upperBound)) s" } }
 }
 
 extension TimeRanges {
-  /// Nil if the key is absent or names the words of a label.
+  /// Returns nil if the key is absent or names the words of a label.
   init?(from section: inout ConfigSection) {
     guard let pairs = section.pairs("time", in: 0...1e9) else { return nil }
     var ranges = [Range<Double>]()

@@ -7,10 +7,10 @@ package struct TrainingShortage {
   let cell: Cell
   /// The training rows of the smallest fold, which are fewer than the columns.
   package let rowCount: Int
-  /// Without columns that are constant over all samples, which are not fitted.
+  /// The number of columns that are fitted, without those that are constant over all samples.
   package let columnCount: Int
 
-  /// Nil if there are enough rows, or if the cell is skipped.
+  /// Returns nil if there are enough rows, or if the cell is skipped.
   package init?(_ planned: PlannedCell, _ folds: [Fold], of samples: Samples) {
     guard case .columns(let columns) = planned.features,
       let least = folds.map({ planned.trainingCount(in: $0) }).min()
@@ -30,7 +30,6 @@ package struct TrainingShortage {
 }
 
 extension Samples {
-  /// The number of columns that are not constant over all samples.
   func fittedColumnCount(_ columns: ColumnSet) -> Int {
     columns.columns.count { column in
       column >= ranges.count || ranges[column].lowerBound < ranges[column].upperBound
@@ -39,7 +38,7 @@ extension Samples {
 }
 
 extension PlannedCell {
-  /// How many rows the calibrator is trained on in a fold.
+  /// Returns the number of rows that the calibrator is trained on in a fold.
   package func trainingCount(in fold: Fold) -> Int {
     let people = calibrator.needs.people(in: fold)
     return (people == .others ? 0 : fold.training.count) + (people == .own ? 0 : fold.otherRows.count)

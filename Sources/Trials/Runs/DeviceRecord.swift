@@ -3,21 +3,20 @@ import Captures
 /// The screen of a device as the run knew it, for figures and for descriptions of the recording.
 package struct DeviceRecord: Sendable, Codable, Equatable {
   package let name: String
-  /// How it was held, where the captures say so.
+  /// The orientation in which it was held; nil where the captures do not say.
   package let orientation: Orientation?
   /// Points, as is `height`.
   package let width: Double
   package let height: Double
   package let pixelsPerInch: Double
-  /// Nil for square pixels.
   let verticalPixelsPerInch: Double?
   /// Pixels per point.
   package let scale: Double
   /// The camera's position in the screen plane.
   package let camera: ScreenPoint
-  /// Whether it can be turned, rather than a monitor; nil in older runs, which knew handheld devices alone.
+  /// True if it can be turned, false for a monitor; nil in older runs, which knew handheld devices only.
   package let isHandheld: Bool?
-  /// Whether the camera is assumed in the middle of an edge, because its place is not published; nil in older runs.
+  /// True if the camera is assumed in the middle of an edge, because its place is not published; nil in older runs.
   package let isCameraAssumed: Bool?
   /// The distance of the eyes that the dataset declares, metres.
   let eyeDistance: Double?
@@ -44,10 +43,8 @@ package struct DeviceRecord: Sendable, Codable, Equatable {
       verticalPixelsPerInch: verticalPixelsPerInch, scale: scale, camera: camera, eyeDistance: eyeDistance)
   }
 
-  /// Those in front of which the selected fixations were recorded.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
-    let used = Set(
-      plan.fixations.lazy.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
+    let used = Set(plan.fixations.lazy.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
     return plan.dataset.displays.filter { used.contains($0.display) }.map(DeviceRecord.init)
   }
 }

@@ -48,7 +48,6 @@ extension ConfigNode.Content {
     if case .scalar(text, _) = self { true } else { false }
   }
 
-  /// Whether it is the name of a feature set; spaces around `+` do not matter.
   fileprivate func isFeatureSet(_ name: String) -> Bool {
     guard case .scalar(let text, _) = self else { return false }
     return (try? FeatureSet(text, at: Place(file: "")))?.name == name

@@ -1,13 +1,12 @@
 import Captures
 import Documents
-import Foundation
 import Inputs
 
-/// What stands in each column of the CSV files that the program writes.
+/// The meaning of each column of the CSV files that the program writes.
 package enum FileDictionary {
   package struct File: Sendable, Encodable {
     package let file: String
-    /// As in `one row per trial`.
+    /// The noun of a row, as in `one row per trial`.
     package let row: String
     let columns: [FileColumn]
     /// The name of the file where it is compressed because it is large; nil for one that never is.
@@ -17,30 +16,20 @@ package enum FileDictionary {
   /// The files that runs store.
   package static let ofRuns = all.filter { $0.file.hasSuffix(".csv") }
 
-  static let all = described.map { file in
-    var file = file
-    if LargeFile.staleNames.contains(file.file) { file.compressedName = file.file + LargeFile.ending }
-    return file
-  }
-
-  private static let described = [
-    File(ScoresFile.self), File(RepeatsFile.self), File(FixationsFile.self),
-    file(SummaryFile.name, SummaryFile.row, SummaryFile.ownColumns), File(DiagnosisFile.self),
-    File(GazePointsFile.self), File(SamplesFile.self),
-    file(TrialFiles.predictionsName, TrialFiles.predictionsRow, TrialFiles.predictionColumns, aboutOne: true),
-    File(
-      file: ETDQFile.name, row: ETDQFile.row,
-      columns: [.text("participant", "The participant."), .text("device", "The device.")]
-        + ETDQFile.ownColumns),
-    file("gazelab splits", SplitsFile.row, SplitsFile.ownColumns, scope: nil),
+  static let all = [
+    file(ScoresFile.self), file(RepeatsFile.self), file(FixationsFile.self), file(SummaryFile.self),
+    file(DiagnosisFile.self), file(GazePointsFile.self), file(SamplesFile.self), file(DroppedFile.self),
+    file(PredictionsFile.self),
+    File(file: ETDQFile.name, row: ETDQFile.row, columns: ETDQFile.ownColumns),
+    file("gazelab splits", SplitsFile.row, SplitsFile.ownColumns, scope: .capture),
   ]
 
-  /// As JSON, ending in a line break.
+  /// The dictionary as JSON, ending in a line break.
   package static var json: String {
     JSONValue(["files": all]).text(.record) + "\n"
   }
 
-  /// As a reference page.
+  /// The dictionary as a reference page.
   package static var markdown: String {
     (["# Output files and their columns\n", lead + "\n"] + all.map(section)).joined(separator: "\n")
   }
@@ -58,8 +47,9 @@ package enum FileDictionary {
 
   private static func section(_ file: File) -> String {
     let rows = file.columns.map { column in
-      "| `\(column.name)` | \(words(column.kind)) | \(column.unit) | \(MarkdownText.escape(column.meaning))"
-        + (column.condition.map { " " + MarkdownText.escape($0) } ?? "") + " |"
+      let type = column.type == .integer ? "whole number" : column.type.rawValue
+      let meaning = [column.meaning, column.condition].compactMap(\.self).map(MarkdownText.escape)
+      return "| `\(column.name)` | \(type) | \(column.unit) | \(meaning.joined(separator: " ")) |"
     }
     return """
       ## \(file.file)
@@ -73,22 +63,15 @@ package enum FileDictionary {
       """
   }
 
-  private static func words(_ kind: FileColumn.Kind) -> String {
-    switch kind {
-    case .text: "text"
-    case .integer: "whole number"
-    case .number: "number"
-    }
+  private static func file<Stored: StoredFile>(_ file: Stored.Type) -> File {
+    self.file(file.name, file.row, file.ownColumns, scope: file.scope)
   }
 
-  /// - Parameters:
-  ///   - aboutOne: Whether each row is about one participant and one device.
-  ///   - scope: Whose columns stand between the keys and the file's own; nil for a file that has its own only.
-  fileprivate static func file(
-    _ name: String, _ row: String, _ own: [FileColumn], aboutOne: Bool = false,
-    scope: CellColumns.Scope? = .cell
+  private static func file(
+    _ name: String, _ row: String, _ own: [FileColumn], scope: CellColumns.Scope
   ) -> File {
-    let several = aboutOne ? "" : "; empty where the row covers several"
+    let isAboutFixation = scope != .capture && own.contains { $0.name == "first_frame" }
+    let several = isAboutFixation ? "" : "; empty where the row covers several"
     let people: [FileColumn] = [
       .text("participant", "The participant\(several)."), .text("device", "The device\(several)."),
     ]
@@ -96,14 +79,13 @@ package enum FileDictionary {
     let keys = FixationProperty.always.map(\.rawValue).filter { !taken.contains($0) } + ["LABEL"]
     let further = keys.filter { $0 != "LABEL" || !own.contains(.labels) }.map { key in
       FileColumn(
-        name: key, kind: .text, unit: "", meaning: "A key of the row's group.",
+        name: key, type: .text, unit: "", meaning: "A key of the row's group.",
         condition: "Only with group_by: \(key).")
     }
-    let names = scope.map { scope in
-      let inOrder = CellColumns.names(scope)
-      return Self.names.filter { inOrder.contains($0.name) }
-    }
-    return File(file: name, row: row, columns: people + further + (names ?? []) + own)
+    let names = names.filter { CellColumns.names(scope).contains($0.name) }
+    return File(
+      file: name, row: row, columns: people + further + names + own,
+      compressedName: LargeFile.staleNames.contains(name) ? name + StoredRowWriter.packedEnding : nil)
   }
 
   private static let names: [FileColumn] = [
@@ -111,12 +93,4 @@ package enum FileDictionary {
     .text("features", "The feature set; empty for a calibrator that uses none."),
     .text("calibrator", "The label of the calibrator."), .text("split", "The label of the split."),
   ]
-}
-
-extension FileDictionary.File {
-  fileprivate init<Stored: StoredFile>(_ file: Stored.Type) {
-    let isAboutFixation = file.ownColumns.contains { $0.name == "first_frame" }
-    self = FileDictionary.file(
-      file.name, file.row, file.ownColumns, aboutOne: isAboutFixation, scope: file.scope)
-  }
 }

@@ -1,4 +1,4 @@
-/// What a quality gate says about captures; `run.json` stores it for an experiment with the key `gate`.
+/// The judgement of a quality gate about captures; `run.json` stores it for an experiment with the key `gate`.
 package struct GateRecord: Sendable, Codable, Equatable {
   package enum Verdict: String, Sendable, Codable, CaseIterable {
     case good = "GOOD"
@@ -6,7 +6,7 @@ package struct GateRecord: Sendable, Codable, Equatable {
     case poor = "POOR"
   }
 
-  /// How much a finding matters. Only failures and errors decide about a verdict.
+  /// The weight of a finding. Only failures and errors affect a verdict.
   package enum Severity: String, Sendable, Codable, CaseIterable {
     case pass, warning, fail, error
   }
@@ -16,7 +16,7 @@ package struct GateRecord: Sendable, Codable, Equatable {
     /// The name of the rule, or what else the finding is about.
     package let rule: String
     package let sentence: String
-    /// What was measured, in the unit of the sentence; nil where nothing was.
+    /// The measured value, in the unit of the sentence; nil if nothing was measured.
     package var value: Double?
 
     package init(severity: Severity, rule: String, sentence: String, value: Double? = nil) {
@@ -51,9 +51,9 @@ package struct GateRecord: Sendable, Codable, Equatable {
 
   /// The name of the rule set, or the path of its file as the experiment gives it.
   package let rules: String
-  /// Which features, calibrator and split were judged.
+  /// The features, calibrator and split that were judged.
   package let row: String
-  /// In the order of the captures.
+  /// The judgements, in the order of the captures.
   package let judgements: [Judgement]
 
   package init(rules: String, row: String, judgements: [Judgement]) {
@@ -64,6 +64,6 @@ package struct GateRecord: Sendable, Codable, Equatable {
 
   package func count(of verdict: Verdict) -> Int { judgements.count { $0.verdict == verdict } }
 
-  /// Whether something was judged and no capture has the worst verdict.
+  /// True if something was judged and no capture has the worst verdict.
   package var isPassed: Bool { !judgements.isEmpty && count(of: .poor) == 0 }
 }

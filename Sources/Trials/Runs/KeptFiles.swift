@@ -4,7 +4,6 @@ import Inputs
 
 /// The files below a folder that can be made again: kept units, cached captures, and what killed processes left behind.
 package struct KeptFiles: Sendable {
-  /// What files are for.
   enum Kind: String, CaseIterable {
     case units = "kept units"
     case cache = "cached captures"
@@ -21,7 +20,7 @@ package struct KeptFiles: Sendable {
     let byteCount: Int
   }
 
-  /// How many levels below a folder to search: reports lie in `family/name`, and families can be nested.
+  /// The number of levels below a folder to search: reports are in `family/name`, and families can be nested.
   private static let depth = 6
 
   /// - Throws: `FileError` if there is no such folder.
@@ -61,7 +60,7 @@ package struct KeptFiles: Sendable {
     if UnfinishedFiles.isUnfinished(name) {
       return UnfinishedFiles.isLeftBehind(name, in: folder) ? .temporary : nil
     }
-    let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
+    let isInUnits = parts(folder).name == KeptUnits.folderName
     // Units stay ours even if the files that describe them are lost.
     let isUnit = name.hasSuffix(KeptUnits.ending) && name.split(separator: "-").count == 3
     if isInUnits && isUnit { return .units }
@@ -76,11 +75,8 @@ package struct KeptFiles: Sendable {
   /// - Throws: `FileError` if one cannot be removed, or if another process works with a run's units.
   package func remove() throws(FileError) {
     for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
-      let run =
-        folder == KeptUnits.folderName
-        ? "."
-        : folder.hasSuffix("/" + KeptUnits.folderName)
-          ? String(folder.dropLast(KeptUnits.folderName.count + 1)) : nil
+      let (parent, name) = Self.parts(folder)
+      let run = name == KeptUnits.folderName ? (parent.isEmpty ? "." : parent) : nil
       let locks = try run.map { run throws(FileError) in
         try [RunFolder.lockResults(of: run), RunFolder.lockUnits(of: run, .alone)]
       }
@@ -91,7 +87,7 @@ package struct KeptFiles: Sendable {
     }
   }
 
-  /// Such as `reports: removed 12.3 MB of kept units in 64 files`.
+  /// The text for people, such as `reports: removed 12.3 MB of kept units in 64 files`.
   package func text(isRemoved: Bool) -> String {
     let verb = isRemoved ? "removed" : "would remove"
     let parts = Kind.allCases.compactMap { kind -> String? in

@@ -5,12 +5,9 @@ package struct PredictionRecord: Sendable, Codable {
   package let file: String
   package let sha256: String
   package let rows: Int
-  /// Whether there is one prediction per sample for all folds, as of a model that was not trained here.
+  /// True if there is one prediction per sample for all folds, as of a model that was not trained here.
   package let isFixed: Bool
 
-  /// By the label of the calibrator; nil if there are none.
-  ///
-  /// - Parameter shown: How a path is written.
   static func all(
     in file: ExperimentFile, _ shown: (String) -> String
   ) -> [String: [PredictionRecord]]? {

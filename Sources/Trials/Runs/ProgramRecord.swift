@@ -1,24 +1,22 @@
 import Files
 import Foundation
-import LinearAlgebra
-import SupportVectors
 
 /// The environment that every run records.
 extension Program {
-  /// What tells programs apart whose numbers may differ in the last digits, by name. Libraries choose their arithmetic by
-  /// the processor.
+  /// The properties, by name, in which programs differ whose numbers may differ in the last digits. Libraries choose
+  /// their arithmetic by the processor.
   package static let identity = [
-    "version": version, "build": ProgramFile.build, "BLAS": BLAS.name, "libsvm": LibSVM.version,
+    "version": version, "build": ProgramFile.build, "BLAS": LinkedLibrary.blas.version,
+    "libsvm": LinkedLibrary.libsvm.version,
   ]
 
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(
-      version: version, experimentCommit: commit(ofCheckoutWith: path), blas: BLAS.name,
-      libsvm: LibSVM.version,
+      version: version, experimentCommit: commit(ofCheckoutWith: path), blas: LinkedLibrary.blas.version,
+      libsvm: LinkedLibrary.libsvm.version,
       system: ProcessInfo.processInfo.operatingSystemVersionString, command: command, jobs: jobs)
   }
 
-  /// The commit of the git checkout that contains a file; nil outside a checkout.
   private static func commit(ofCheckoutWith path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
     // In a worktree `.git` is a file that points elsewhere; checkouts further up are different ones.

@@ -27,7 +27,7 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
   /// A label of the captures.
   package struct LabelRecord: Sendable, Codable, Equatable {
     package let label: String
-    /// In their natural order.
+    /// The words in their natural order.
     package let words: [WordRecord]
   }
 
@@ -45,24 +45,55 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
     let fixations: Int
   }
 
+  private struct EarlierDistance: Codable, Equatable {
+    let label: String
+    let fixations: Int
+    let eyesToScreen: Extent?
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case participants, captures, fixations, frames, framesPerFixation, headPoses, viewingDistances,
+      eyeDistanceBasis, eyesToScreen, targets, frameInterval, gaps, timing
+    case storedLabels = "labels"
+  }
+
   package let participants: Int
   package let captures: Int
   package let fixations: Int
   package let frames: Int
   package let framesPerFixation: Extent?
-  /// In the order in which the captures declare them.
-  package let labels: [LabelRecord]
-  /// How the distances are known; nil in older runs, which knew them from both eyes.
+  private let storedLabels: [LabelRecord]?
+  /// What runs stored that knew no other labels than these two; nil in others.
+  private var headPoses: [String]?
+  private var viewingDistances: [EarlierDistance]?
+  /// The ways in which the distances are known; nil in older runs, which knew them from both eyes.
   package let eyeDistanceBasis: [EyeDistanceBasis]?
   package let eyesToScreen: Extent?
   /// Ordered by device, then from left to right, and upwards within a column.
   package let targets: [TargetRecord]
   /// Seconds between consecutive frames of a fixation; nil if no fixation has two frames.
   package let frameInterval: Extent?
-  /// How many of these intervals exceed 1.5 × their median, which means that frames are missing.
+  /// The number of these intervals that exceed 1.5 × their median, which means that frames are missing.
   package let gaps: Int
   /// One per capture, in the order of the dataset; nil in older runs.
   package var timing: [CaptureTiming]?
+
+  /// True if the record has labels in the form of today or in the earlier one.
+  var hasLabels: Bool { storedLabels != nil || headPoses != nil && viewingDistances != nil }
+
+  /// The labels in the order in which the captures declare them.
+  package var labels: [LabelRecord] {
+    storedLabels ?? [
+      LabelRecord(
+        label: "head_pose",
+        words: (headPoses ?? []).map { WordRecord(word: $0, fixations: 0, eyesToScreen: nil) }),
+      LabelRecord(
+        label: "viewing_distance",
+        words: (viewingDistances ?? []).map {
+          WordRecord(word: $0.label, fixations: $0.fixations, eyesToScreen: $0.eyesToScreen)
+        }),
+    ]
+  }
 
   init(_ fixations: [SelectedFixation]) {
     let keys = fixations.map(\.fixation.key)
@@ -73,7 +104,7 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
     framesPerFixation = Extent(fixations.map { Double($0.fixation.frameCount) })
 
     let depths = fixations.map(\.eyesToScreen)
-    labels = keys.map(\.labels).labels.map { label, words in
+    storedLabels = keys.map(\.labels).labels.map { label, words in
       let rows = Dictionary(grouping: keys.indices) { keys[$0].labels[label.name] }
       return LabelRecord(
         label: label.name,
@@ -88,7 +119,10 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
     eyeDistanceBasis = EyeDistanceBasis.allCases.filter(bases.contains)
     targets = Self.targets(fixations)
 
-    let intervals = fixations.flatMap(\.frameIntervals)
+    let intervals = fixations.flatMap { selected in
+      let times = selected.capture.frames.time
+      return selected.fixation.pieces.flatMap { rows in rows.dropFirst().map { times[$0] - times[$0 - 1] } }
+    }
     frameInterval = Extent(intervals)
     let bound = frameInterval.map { 1.5 * $0.median } ?? .infinity
     gaps = intervals.count { $0 > bound }
@@ -117,93 +151,23 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
   }
 }
 
-extension ProtocolRecord {
-  private enum CodingKeys: String, CodingKey {
-    case participants, captures, fixations, frames, framesPerFixation, labels, eyeDistanceBasis, eyesToScreen,
-      targets, frameInterval, gaps, timing
-    /// Of runs from before labels other than these two.
-    case headPoses, viewingDistances
-  }
-
-  private struct EarlierDistance: Decodable {
-    let label: String
-    let fixations: Int
-    let eyesToScreen: Extent?
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    participants = try values.decode(Int.self, forKey: .participants)
-    captures = try values.decode(Int.self, forKey: .captures)
-    fixations = try values.decode(Int.self, forKey: .fixations)
-    frames = try values.decode(Int.self, forKey: .frames)
-    framesPerFixation = try values.decodeIfPresent(Extent.self, forKey: .framesPerFixation)
-    if values.contains(.labels) {
-      labels = try values.decode([LabelRecord].self, forKey: .labels)
-    } else {
-      let poses = try values.decode([String].self, forKey: .headPoses)
-      let distances = try values.decode([EarlierDistance].self, forKey: .viewingDistances)
-      labels = [
-        LabelRecord(
-          label: "head_pose", words: poses.map { WordRecord(word: $0, fixations: 0, eyesToScreen: nil) }),
-        LabelRecord(
-          label: "viewing_distance",
-          words: distances.map {
-            WordRecord(word: $0.label, fixations: $0.fixations, eyesToScreen: $0.eyesToScreen)
-          }),
-      ]
-    }
-    eyeDistanceBasis = try values.decodeIfPresent([EyeDistanceBasis].self, forKey: .eyeDistanceBasis)
-    eyesToScreen = try values.decodeIfPresent(Extent.self, forKey: .eyesToScreen)
-    targets = try values.decode([TargetRecord].self, forKey: .targets)
-    frameInterval = try values.decodeIfPresent(Extent.self, forKey: .frameInterval)
-    gaps = try values.decode(Int.self, forKey: .gaps)
-    timing = try values.decodeIfPresent([CaptureTiming].self, forKey: .timing)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(participants, forKey: .participants)
-    try values.encode(captures, forKey: .captures)
-    try values.encode(fixations, forKey: .fixations)
-    try values.encode(frames, forKey: .frames)
-    try values.encodeIfPresent(framesPerFixation, forKey: .framesPerFixation)
-    try values.encode(labels, forKey: .labels)
-    try values.encodeIfPresent(eyeDistanceBasis, forKey: .eyeDistanceBasis)
-    try values.encodeIfPresent(eyesToScreen, forKey: .eyesToScreen)
-    try values.encode(targets, forKey: .targets)
-    try values.encodeIfPresent(frameInterval, forKey: .frameInterval)
-    try values.encode(gaps, forKey: .gaps)
-    try values.encodeIfPresent(timing, forKey: .timing)
-  }
-}
-
 extension SelectedFixation {
   /// One distance per frame, metres, and how they are known; empty where they are not.
   fileprivate var eyesToScreen: (distances: [Double], bases: [EyeDistanceBasis]) {
     let table = capture.frames
     if table.has(.face), table.has(.rightEye), table.has(.leftEye) {
-      return (table.eyeDepths(of: fixation.rows), [.eyes])
+      let depths = table.eyeDepths(of: fixation.rows).filter(\.isFinite)
+      if !depths.isEmpty { return (depths, [.eyes]) }
     }
-    if table.has(.eyeDistance) {
-      let distances = table.column(FrameColumn.eyeDistance)
-      let measured = fixation.rows.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
-      let missing = fixation.frameCount - measured.count
-      guard missing > 0, let declared = capture.screen(of: fixation).eyeDistance else {
-        return (measured, measured.isEmpty ? [] : [.measured])
-      }
-      return (
-        measured + [Double](repeating: declared, count: missing),
-        measured.isEmpty ? [.declared] : [.measured, .declared]
-      )
-    }
-    guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], []) }
-    return ([distance], [.declared])
-  }
-
-  /// Seconds between consecutive frames.
-  fileprivate var frameIntervals: [Double] {
-    let times = capture.frames.time
-    return fixation.pieces.flatMap { rows in rows.dropFirst().map { times[$0] - times[$0 - 1] } }
+    let column = table.has(.eyeDistance) ? table.column(FrameColumn.eyeDistance) : nil
+    let measured = fixation.rows.compactMap { column?[$0] }.filter { $0.isFinite && $0 > 0 }
+    // A distance that holds for the whole fixation counts once.
+    let missing = column == nil ? 1 : fixation.frameCount - measured.count
+    let declared =
+      capture.screen(of: fixation).eyeDistance.map { [Double](repeating: $0, count: missing) } ?? []
+    return (
+      measured + declared,
+      (measured.isEmpty ? [] : [.measured]) + (declared.isEmpty ? [] : [.declared])
+    )
   }
 }

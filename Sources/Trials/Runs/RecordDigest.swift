@@ -3,10 +3,9 @@ import Files
 /// The digest that a record bears of itself: that of the file with zeros in its place.
 enum RecordDigest {
   static let blank = String(repeating: "0", count: 64)
-  /// Only a key of the outermost object stands behind two spaces, and a line break within a text is escaped.
+  /// Only a key of the outermost object follows two spaces, and a line break within a text is escaped.
   private static let key = Array("\n  \"digest\" : \"".utf8)
 
-  /// The file with its digest in place of `blank`.
   static func filled(in bytes: [UInt8]) -> [UInt8] {
     guard let range = range(in: bytes) else { preconditionFailure("a record without a digest") }
     var bytes = bytes
@@ -21,7 +20,6 @@ enum RecordDigest {
     return bytes[range].elementsEqual(sha256(blanked).utf8)
   }
 
-  /// Where the digits of the digest stand.
   private static func range(in bytes: [UInt8]) -> Range<Int>? {
     guard let start = bytes.firstRange(of: key)?.upperBound, start + blank.utf8.count <= bytes.count else {
       return nil

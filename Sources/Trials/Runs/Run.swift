@@ -13,13 +13,13 @@ public struct Run: Sendable {
 
   package var scores: [Score] { results.scores }
 
-  /// Whether no trial failed. A skipped trial has not failed.
+  /// True if no trial failed. A skipped trial has not failed.
   public var isWhole: Bool { !scores.contains { $0.status == .failed } }
 
   /// Warnings that a reader of the numbers should know.
   public var warnings: [Warning] { record.warnings + reportWarnings }
 
-  /// What is missing in the report that was just made, such as a figure that gnuplot could not draw. It is not stored.
+  /// Warnings about the report that was just made, such as a figure that gnuplot could not draw. They are not stored.
   package var reportWarnings: [Warning] = []
 
   public var title: String { record.experiment.title }
@@ -114,9 +114,7 @@ public struct Run: Sendable {
   /// - Parameter depth: How many levels of folders are searched.
   /// - Throws: `InputError` if there are too many files to search.
   public static func folders(at path: String, depth: Int = 16) throws(InputError) -> [String] {
-    do throws(FileError) { return try search(path, depth: depth).ends } catch {
-      throw InputError(error)
-    }
+    try InputError.from { () throws(FileError) in try search(path, depth: depth).ends }
   }
 
   /// Searches a path for runs, which are the `ends` of the walk.

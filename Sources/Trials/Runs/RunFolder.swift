@@ -6,7 +6,6 @@ import Inputs
 package struct RunFolder: Sendable {
   package let path: String
   let units: KeptUnits
-  /// What the kept units belong to; nil if there are none.
   private let kept: (plan: UnitPlan, request: RunRequest)?
   private let lock: FolderLock
 
@@ -20,8 +19,8 @@ package struct RunFolder: Sendable {
     ScratchFolder.removeLeftOvers()
     lock = isShard ? try Self.lockUnits(of: path, .together) : try Self.lockResults(of: path)
     units = try KeptUnits(ofRun: path)
-    let planPath = "\(units.path)/\(UnitPlan.name)"
-    guard start != .over, PathKind(of: planPath) == .file else {
+    Self.clearUnfinishedUnits(of: path)
+    guard start != .over, PathKind(of: "\(units.path)/\(UnitPlan.name)") == .file else {
       guard start == .over || units.isEmpty else {
         throw InputError(
           Place(file: units.path),
@@ -30,11 +29,10 @@ package struct RunFolder: Sendable {
       kept = nil
       return
     }
-    let bytes = try InputError.from { () throws(FileError) in try readFile(planPath, limit: 1 << 30) }
-    kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
+    kept = try (UnitPlan(ofRun: path), RunRequest(ofRun: path))
   }
 
-  /// Works in a folder of a run, in which nobody else writes results meanwhile.
+  /// Works in a folder of a run, in which no other process writes results meanwhile.
   ///
   /// - Throws: As `init`, and what `work` throws.
   package static func working<Result>(
@@ -50,17 +48,24 @@ package struct RunFolder: Sendable {
 
   private static let results = "results"
 
-  /// Whether a process writes result files into a run's folder, or did so when it was killed.
   static func isLocked(_ path: String) -> Bool { FolderLock.isThere(path, results) }
 
-  /// To be held by a process that writes result files.
+  /// Takes the lock for a process that writes result files.
   package static func lockResults(of path: String) throws(FileError) -> FolderLock {
     try FolderLock(path, results, .alone)
   }
 
   /// Shards work together with units; a process that removes units works alone.
   static func lockUnits(of path: String, _ mode: FolderLock.Mode) throws(FileError) -> FolderLock {
-    try FolderLock("\(path)/\(KeptUnits.folderName)", "units", mode)
+    let units = "\(path)/\(KeptUnits.folderName)"
+    try DurableFolder.requireNoLink(units)
+    return try FolderLock(units, "units", mode)
+  }
+
+  /// Clears what killed processes left among the units, whether or not the units can be used.
+  package static func clearUnfinishedUnits(of path: String) {
+    let units = "\(path)/\(KeptUnits.folderName)"
+    if symbolicLink(at: units) == nil { UnfinishedFiles.clear(in: units) }
   }
 
   private func removeUnits() throws(FileError) {
@@ -82,7 +87,13 @@ package struct RunFolder: Sendable {
     switch start {
     case .over: try removeUnits()
     case .afresh:
-      try requireFinished(plan)
+      if let kept, !units.isEmpty, !isFinished(as: kept.request.digest(with: kept.plan)) {
+        let count = kept.plan.units.indices.count { units.has($0, of: kept.plan) }
+        throw InputError(
+          Place(file: path),
+          "holds an unfinished run, of which \(count) of \(counted(kept.plan.units.count, "unit")) are kept; go on with "
+            + "--resume, or start over with --force")
+      }
       try removeUnits()
     case .resuming:
       try requireUnchanged(plan, "start over with --force")
@@ -121,6 +132,8 @@ package struct RunFolder: Sendable {
     run.record = try Self.write(
       files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
       removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name])
+    // Not part of the record, which is the same however the units came together.
+    run.reportWarnings += [units.leftOut(of: path)].compactMap(\.self)
     return run
   }
 
@@ -148,7 +161,7 @@ package struct RunFolder: Sendable {
     return record
   }
 
-  /// Where the units of shards are kept that are to be merged.
+  /// Returns the keeper of the units of shards that are to be merged.
   ///
   /// - Parameter isPartial: Whether units may be missing.
   /// - Throws: `InputError` if the data or the program is another than that of the shards.
@@ -160,19 +173,7 @@ package struct RunFolder: Sendable {
     return UnitKeeper(units, plan, request, missing: isPartial ? .allowed : .refused)
   }
 
-  /// - Throws: `InputError` if units of an unfinished run would be lost.
-  private func requireFinished(_ plan: UnitPlan) throws(InputError) {
-    guard let kept, !units.isEmpty, !isFinished(as: kept.request.digest(with: kept.plan)) else { return }
-    let count = kept.plan.units.count { units.has($0.id, cells: kept.plan.cells(of: $0)) }
-    throw InputError(
-      Place(file: path),
-      "holds an unfinished run, of which \(count) of \(counted(kept.plan.units.count, "unit")) are kept; go on with "
-        + "--resume, or start over with --force")
-  }
-
-  /// - Throws: `InputError` that say what has changed since units were kept.
-  ///
-  /// - Parameter advice: How to start over.
+  /// Throws if something has changed since units were kept; `advice` says how to start over.
   private func requireUnchanged(_ plan: UnitPlan, _ advice: String) throws(InputError) {
     guard let kept else { return }
     let changes = plan.changes(since: kept.plan)
@@ -184,7 +185,6 @@ package struct RunFolder: Sendable {
     }
   }
 
-  /// Whether everything of the run has been written.
   private func isFinished(as digest: String) -> Bool {
     guard let record = try? RunRecord(folder: path) else { return false }
     // A partial merge leaves work to do.
@@ -199,13 +199,8 @@ package enum PartialFile {
 
   package static func all(_ record: RunRecord) -> [(name: String, bytes: [UInt8])] {
     record.partial.map { partial in
-      [
-        (
-          name,
-          Array(
-            (partial.caveat + " Nothing here is a result yet; merge again when all units are kept.\n").utf8)
-        )
-      ]
+      let text = partial.caveat + " Nothing here is a result yet; merge again when all units are kept.\n"
+      return [(name, Array(text.utf8))]
     } ?? []
   }
 }

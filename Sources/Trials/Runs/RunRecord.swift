@@ -1,9 +1,9 @@
 import Calibration
 import Captures
-import Documents
 import Files
 import Foundation
 import Inputs
+import Statistics
 
 /// `run.json`: the provenance of a run's numbers.
 package struct RunRecord: Sendable, Codable {
@@ -20,29 +20,31 @@ package struct RunRecord: Sendable, Codable {
     package let title: String
     package let dataset: String
     package let filters: [String: [String]]
-    /// Nil unless the experiment divides fixations or drops frames.
+    /// The rules that divide fixations or drop frames; nil without such rules.
     package var frameRules: FrameRulesRecord?
     package let samples: [String]
+    /// Nil if all feature sets use the same rows.
+    package var rows: RowSharing?
     package let features: [String]
     /// Kind and options, by label.
     package let calibrators: [String: String]
-    /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
+    /// The candidates of each selecting calibrator, the simplest first, by its label; nil if no calibrator selects.
     package let candidates: [String: [String]]?
-    /// Where the predictions of other programs come from, by the label of the calibrator; nil if there are none.
+    /// The sources of other programs' predictions, by the label of the calibrator; nil if there are none.
     package var predictions: [String: [PredictionRecord]]?
     package let baseline: String
     package let splits: [SplitRecord]
     package let groupBy: [String]
     package let seed: UInt64
     package let summary: SummaryStatistic
-    /// Nil in older runs, which had no choice.
+    /// The metrics; nil in older runs, which had no choice.
     package var metrics: MetricChoice?
-    /// Nil for SVG alone, and in older runs, which had no choice.
+    /// The format of figures; nil for SVG alone, and in older runs, which had no choice.
     package var figures: FigureFormat?
     package let check: String?
     /// The parts of the screen that splits and calibrators name; nil if there are none.
     package var regions: [ScreenRegion]?
-    /// Nil unless the experiment asks for it.
+    /// The options of relative precision; nil unless the experiment asks for it.
     package var relativePrecision: RelativePrecision.Options?
   }
 
@@ -50,13 +52,13 @@ package struct RunRecord: Sendable, Codable {
     package let label: String
     package let kind: String
     package let question: String
-    /// What each fold leaves out, for leave-one-out splits.
+    /// The property of which each fold leaves out a value, for leave-one-out splits.
     package let leftOut: Split.LeftOut?
     package let unit: Split.Unit
     package let repeats: Int
     /// The number of folds per repeat; nil if it depends on the samples.
     package let foldCount: Int?
-    /// By kind of samples.
+    /// The leakage by kind of samples.
     package let leakage: [String: Leakage]
     /// For a leaking split, the label of the same split by whole fixations.
     package let groupedCounterpart: String?
@@ -64,7 +66,7 @@ package struct RunRecord: Sendable, Codable {
     package let file: String?
     package let sha256: String?
     package var calibration: Split.Calibration?
-    /// Nil in runs from before it was stored: see `test`.
+    /// The test of repeats; nil in runs from before it was stored: see `test`.
     var repeatTest: RepeatTest?
 
     package var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
@@ -82,11 +84,13 @@ package struct RunRecord: Sendable, Codable {
     package let title: String
     package let citation: String?
     package let licence: String?
-    /// What recorded the captures; nil in older runs, and where nobody says.
+    /// The app or device that recorded the captures; nil in older runs, and where it is unknown.
     package let recorder: String?
     package let isSimulated: Bool
     /// The labels of the captures; nil in older runs, whose captures had head poses and viewing distances.
     var labels: [Label]?
+    /// The words that join spellings, as sentences; nil without any, and where pseudonyms hide names.
+    package var aliases: [String]?
 
     /// The caveat that stands with every number; nil for recorded data.
     var caveat: String? {
@@ -100,6 +104,11 @@ package struct RunRecord: Sendable, Codable {
     package let sha256: String
     package let frames: Int
     package let fixations: Int
+    /// The data loss of its gaze points; nil in older runs, and without gaze points or targets.
+    package var dataLoss: [DataLoss]?
+
+    /// The data loss of the gaze point of both eyes, or else of the eye that has one.
+    package var mainLoss: DataLoss? { dataLoss?.first }
   }
 
   package struct SamplesRecord: Sendable, Codable {
@@ -108,11 +117,21 @@ package struct RunRecord: Sendable, Codable {
     /// The only participant, and the only device; nil where there are several, and in older runs.
     var participant: String?
     var device: String?
+    /// What uses these rows; nil if everything does.
+    var uses: [RowUse]?
     package let count: Int
     /// Counts by reason.
     package let dropped: [String: Int]
-    /// By the label of the split.
+    /// The reach of each split, by the split's label.
     package let reach: [String: SplitReach]
+
+    /// True if the feature set and the calibrator of a cell of this group and kind use these rows.
+    package func isUsed(by cell: Cell) -> Bool {
+      uses?.contains(RowUse(features: cell.features, calibrator: cell.calibrator)) ?? true
+    }
+
+    /// What uses these rows, in words; empty if everything does.
+    package var users: String { uses.map(RowUse.name) ?? "" }
   }
 
   package struct ProgramRecord: Sendable, Codable {
@@ -120,7 +139,7 @@ package struct RunRecord: Sendable, Codable {
     /// The commit of the git checkout that contains the experiment file; nil outside a checkout.
     package let experimentCommit: String?
     package let blas: String
-    /// Nil in older runs, which did not use it.
+    /// The version of libsvm; nil in older runs, which did not use it.
     package let libsvm: String?
     package let system: String
     let command: [String]
@@ -139,7 +158,7 @@ package struct RunRecord: Sendable, Codable {
   }
 
   package struct TimeRecord: Sendable, Codable {
-    /// In ISO 8601, such as `2026-11-23T02:30:15Z`.
+    /// The start in ISO 8601, such as `2026-11-23T02:30:15Z`.
     package let started: String
     let seconds: Double
   }
@@ -149,16 +168,16 @@ package struct RunRecord: Sendable, Codable {
   package let inputs: [InputRecord]
   /// The devices of the selected fixations, by name; nil in older runs.
   package let devices: [DeviceRecord]?
-  /// Whether codes stand in place of names; nil if not.
+  /// True if codes replace names; nil if not.
   package var pseudonyms: Bool?
-  /// Nil in older runs.
+  /// The protocol of the captures; nil in older runs.
   package let captureProtocol: ProtocolRecord?
-  /// What the experiment's rules leave out, by capture; nil without such rules.
+  /// The frames that the experiment's rules leave out, by capture; nil without such rules.
   package var droppedFrames: [DroppedFrames]?
   package let samples: [SamplesRecord]
   /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
   package var etdq: [ETDQRecord]?
-  /// Nil unless the experiment asks for a quality gate.
+  /// The judgement of the quality gate; nil unless the experiment asks for one.
   package var gate: GateRecord?
   /// One per group and calibrator that smooths; nil if none does.
   package let smoothing: [SmoothingRecord]?
@@ -171,7 +190,7 @@ package struct RunRecord: Sendable, Codable {
   var digest: String?
   /// Identifies the units of the run and all that its files depend on; nil in older runs.
   var plan: String?
-  /// Nil unless units were missing when the run was merged.
+  /// The counts of a merged run in which units were missing; nil for a whole run.
   package var partial: PartialRecord?
   package let program: ProgramRecord
   package let times: TimeRecord
@@ -179,7 +198,7 @@ package struct RunRecord: Sendable, Codable {
   /// The digests of the files that the report is made from.
   package var dataDigests: [String: String] {
     let names =
-      [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name]
+      [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name, DroppedFile.name]
       + [RepeatsFile.name, FixationsFile.name].flatMap(LargeFile.names)
     return files.filter { names.contains($0.key) }
   }
@@ -193,7 +212,7 @@ package struct RunRecord: Sendable, Codable {
 
   package func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
 
-  /// How the files of the run name their cells.
+  /// The columns that name the cells in the files of the run.
   package var cellColumns: CellColumns {
     let extents = samples.map { set in
       (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
@@ -215,7 +234,6 @@ package struct RunRecord: Sendable, Codable {
     try self.init(json: readFile(path, limit: Self.largestSize), path: path)
   }
 
-  /// - Throws: `InputError` if the file is no record, or is not as it was written.
   init(json bytes: [UInt8], path: String) throws(InputError) {
     guard let record = try? RunRecord(decoding: bytes) else {
       throw InputError(
@@ -244,22 +262,19 @@ extension RunRecord {
       })
   }
 
-  private static func filters(_ file: ExperimentFile) -> [String: [String]] {
-    let words = file.filters.map { ($0.property.rawValue, $0.values) }
-    return Dictionary(
-      uniqueKeysWithValues: words + (file.frameRules.times.map { [("time", $0.texts)] } ?? []))
-  }
-
   private static func experiment(_ plan: ExperimentPlan) -> ExperimentRecord {
     let file = plan.file
     func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
-    let regions = AskedRegions(file).regions
+    let filters = file.filters.map { ($0.property.rawValue, $0.values) }
+    let times = file.frameRules.times.map { [("time", $0.texts)] } ?? []
+    let regions = grouped(file.askedRegions, by: \.region).map { $0[0].region }
     return ExperimentRecord(
       file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
-      filters: filters(file), frameRules: file.frameRules.record,
-      samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
+      filters: Dictionary(uniqueKeysWithValues: filters + times), frameRules: file.frameRules.record,
+      samples: file.samples.map(\.rawValue), rows: file.rows == .common ? nil : file.rows,
+      features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
       predictions: PredictionRecord.all(in: file, shown),
@@ -299,11 +314,13 @@ extension RunRecord {
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, recorder: plan.dataset.recorder,
-      isSimulated: plan.dataset.isSimulated, labels: plan.dataset.labels)
-    inputs = plan.captures.map {
-      InputRecord(
-        capture: $0.name, file: $0.path, sha256: $0.sha256, frames: $0.frames.count,
-        fixations: $0.fixations.count)
+      isSimulated: plan.dataset.isSimulated, labels: plan.dataset.labels,
+      aliases: plan.dataset.aliases.isEmpty || file.pseudonyms != nil ? nil : plan.dataset.aliases.sentences)
+    inputs = plan.captures.map { capture in
+      let losses = capture.dataLosses
+      return InputRecord(
+        capture: capture.name, file: capture.path, sha256: capture.sha256, frames: capture.frames.count,
+        fixations: capture.fixations.count, dataLoss: losses.isEmpty ? nil : losses)
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations)
@@ -314,7 +331,8 @@ extension RunRecord {
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,
         participant: set.extent.participant.isEmpty ? nil : set.extent.participant,
-        device: set.extent.device.isEmpty ? nil : set.extent.device, count: set.samples.count,
+        device: set.extent.device.isEmpty ? nil : set.extent.device, uses: set.uses,
+        count: set.samples.count,
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in

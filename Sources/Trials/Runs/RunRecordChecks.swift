@@ -1,14 +1,12 @@
 import Captures
 import Inputs
 
-/// What must hold in a `run.json` that was read, so that no report counts on what a damaged file says.
+/// Checks of a `run.json` that was read, so that no report relies on what a damaged file says.
 extension RunRecord {
   /// Far more than any study has, and far less than would overflow a sum.
   private static let mostOfAnything = 1_000_000_000_000
   private static let mostRepeats = 1_000_000
-  private static let longestSide = 1e7
 
-  /// - Throws: `InputError` with the key that is wrong.
   func check(_ path: String) throws(InputError) {
     func require(_ isRight: Bool, _ key: String, _ sentence: String) throws(InputError) {
       guard isRight else {
@@ -45,12 +43,12 @@ extension RunRecord {
       try require(areFinite(times), "samples.reach", "has a time that is no number")
     }
     try require(areCounts(inputs.flatMap { [$0.frames, $0.fixations] }), "inputs", "has a count below 0")
+    try require(
+      inputs.flatMap { $0.dataLoss ?? [] }.allSatisfy(\.isPossible), "inputs",
+      "has a data loss that no capture has")
     for device in devices ?? [] {
-      let sizes = [device.width, device.height, device.pixelsPerInch, device.scale]
       try require(
-        (sizes + [device.verticalPixelsPerInch ?? 1]).allSatisfy { $0 > 0 && $0 <= Self.longestSide }
-          && areFinite([device.camera.x, device.camera.y, device.eyeDistance]), "devices",
-        "\(device.name.quoted) has a size that no screen has")
+        device.isPossible, "devices", "\(device.name.quoted) has a size that no screen has")
     }
     try captureProtocol.map { protocolRecord throws(InputError) in
       let counts = [
@@ -59,6 +57,7 @@ extension RunRecord {
       ]
       try require(
         areCounts(counts + protocolRecord.targets.map(\.fixations)), "captureProtocol", "has a count below 0")
+      try require(protocolRecord.hasLabels, "captureProtocol", "has no labels")
     }
     try partial.map { partial throws(InputError) in
       try require(
@@ -66,5 +65,16 @@ extension RunRecord {
         "must keep at most the planned units")
     }
     try require(areFinite([times.seconds]), "times.seconds", "must be a number")
+  }
+}
+
+extension DeviceRecord {
+  private static let longestSide = 1e7
+
+  /// True if a screen can have its sizes.
+  fileprivate var isPossible: Bool {
+    [width, height, pixelsPerInch, verticalPixelsPerInch ?? 1, scale].allSatisfy {
+      $0 > 0 && $0 <= Self.longestSide
+    } && [camera.x, camera.y, eyeDistance ?? 0].allSatisfy(\.isFinite)
   }
 }

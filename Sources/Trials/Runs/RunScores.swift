@@ -1,3 +1,4 @@
+import Calibration
 import Files
 import GazeErrors
 import Inputs
@@ -8,52 +9,58 @@ package struct RunScores: Sendable {
   /// Ordered by cell, repeat and fold, as far as each applies; the same holds for the other arrays.
   let scores: [Score]
   package let repeats: [RepeatScore]
-  /// By cell, since a large study has too many to hold them twice.
+  /// The scores of fixations by cell; a large study has too many to hold them twice.
   package let fixationsByCell: [Cell: [FixationScore]]
   private let cellsOfFixations: [Cell]
   package let diagnoses: [Diagnosis]
   /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
   package let samples: [MeasuredSample]
+  /// What the experiment could not use; empty in older runs, too.
+  package let dropped: [DroppedRows]
   private let scoreRanges: CellRanges
   private let pointRanges: CellRanges
 
-  package init(_ outcomes: [CellOutcome]) {
-    let points = outcomes.flatMap(\.firstPoints)
-    // All cells of a sample set share its samples.
+  package init(_ outcomes: [CellOutcome], dropped: [DroppedRows] = []) {
     let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
-    let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
+    let samples = sets.flatMap(Self.samples)
     // Cells of a set follow each other.
-    var known: (set: [String], subjects: [Int: FixationScore.Subject])?
+    var known: (set: [String], numbers: [Int]?, subjects: [Int: FixationScore.Subject])?
     var fixations = [[FixationScore]]()
     for outcome in outcomes where !outcome.fixations.isEmpty {
-      let set = [outcome.cell.group, outcome.cell.samples]
-      let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
-      known = (set, subjects)
+      let (set, numbers) = ([outcome.cell.group, outcome.cell.samples], outcome.samples.numbers)
+      let subjects =
+        known.flatMap { $0.set == set && $0.numbers == numbers ? $0.subjects : nil }
+        ?? outcome.samples.fixationSubjects
+      known = (set, numbers, subjects)
       fixations.append(outcome.fixations(subjects))
     }
     self.init(
-      scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
+      scores: outcomes.flatMap { outcome in
+        let count = outcome.samples.droppedCount
+        return outcome.scores.map { score in changed(score) { $0.droppedCount = count } }
+      },
+      repeats: outcomes.flatMap(\.repeats),
       groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses),
-      gazePoints: points,
-      samples: samples)
+      gazePoints: outcomes.flatMap(\.firstPoints), samples: samples, dropped: dropped)
   }
 
+  /// The samples of cells of one group and kind, by number. All cells share them, unless feature sets use their own rows.
+  private static func samples(_ outcomes: [CellOutcome]) -> [MeasuredSample] {
+    var known = Set<Int>()
+    let own = grouped(outcomes, by: \.samples.numbers).flatMap {
+      $0[0].samples.measured(group: $0[0].cell.group, without: &known)
+    }
+    return own.sorted { $0.index < $1.index }
+  }
+
+  /// - Parameter groupedFixations: One list per cell that has fixations, in place of `fixations`.
   init(
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
-    diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
+    groupedFixations: [[FixationScore]]? = nil, diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [],
+    samples: [MeasuredSample] = [], dropped: [DroppedRows] = []
   ) {
-    self.init(
-      scores: scores, repeats: repeats, groupedFixations: grouped(fixations, by: \.cell),
-      diagnoses: diagnoses,
-      gazePoints: gazePoints, samples: samples)
-  }
-
-  /// - Parameter groupedFixations: At least one of each cell, one list per cell.
-  private init(
-    scores: [Score], repeats: [RepeatScore], groupedFixations: [[FixationScore]], diagnoses: [Diagnosis],
-    gazePoints: [TestedPoint], samples: [MeasuredSample]
-  ) {
+    let groupedFixations = groupedFixations ?? grouped(fixations, by: \.cell)
     self.scores = scores
     self.repeats = repeats
     self.diagnoses = diagnoses
@@ -61,18 +68,20 @@ package struct RunScores: Sendable {
     fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
     self.gazePoints = gazePoints
     self.samples = samples
+    self.dropped = dropped
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
 
-  /// Those of all cells, in the order of `fixations.csv`; a copy.
+  /// The scores of fixations of all cells, in the order of `fixations.csv`; a copy.
   package var fixations: [FixationScore] { cellsOfFixations.flatMap { fixationsByCell[$0] ?? [] } }
 
   package func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
 
   package func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
 
-  /// By `foldKey`. All feature sets and calibrators share the folds, including those without a diagnosis.
+  /// The names of folds by `foldKey`. All feature sets and calibrators share the folds, including those without a
+  /// diagnosis.
   package var foldNames: [[String]: String] {
     Dictionary(diagnoses.map { (Self.foldKey($0.cell, $0.foldIndex), $0.foldName) }) { first, _ in first }
   }
@@ -87,22 +96,20 @@ package struct RunScores: Sendable {
   ) -> [(name: String, bytes: [UInt8])] {
     [
       (ScoresFile.name, ScoresFile.bytes(scores, cells)),
-      RepeatsFile.file(repeats, cells, largestPlainSize: largestPlainSize),
+      RepeatsFile.file(repeats, rowCount: repeats.count, cells, largestPlainSize: largestPlainSize),
       FixationsFile.file(
-        cellsOfFixations.lazy.map { fixationsByCell[$0] ?? [] }.joined(), cells,
+        cellsOfFixations.lazy.map { fixationsByCell[$0] ?? [] }.joined(),
+        rowCount: fixationsByCell.values.reduce(0) { $0 + $1.count }, cells,
         largestPlainSize: largestPlainSize),
       (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
       (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
       (SamplesFile.name, SamplesFile.bytes(samples, cells)),
+      (DroppedFile.name, DroppedFile.bytes(dropped, cells)),
     ]
   }
 
-  /// - Parameters:
-  ///   - digests: The SHA-256 that each file must have, by name.
-  ///   - cells: As in the record of the run.
-  /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
   init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
-    func read<File: StoredFile>(_ file: File.Type) throws -> [File.Value] {
+    func read<File: StoredFile>(_ file: File.Type) throws -> [File.Read] {
       let name = LargeFile.names(file.name).first { digests[$0] != nil } ?? file.name
       let path = "\(folder)/\(name)"
       let bytes = try Self.unchanged(path, digest: digests[name])
@@ -122,7 +129,8 @@ package struct RunScores: Sendable {
       fixations: onlyScores ? [] : try read(FixationsFile.self),
       diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
       gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
-      samples: hasPoints ? try read(SamplesFile.self) : [])
+      samples: hasPoints ? try read(SamplesFile.self) : [],
+      dropped: !onlyScores && digests[DroppedFile.name] != nil ? try read(DroppedFile.self) : [])
   }
 
   /// The bytes of a file whose digest the record of its run has.
@@ -142,7 +150,7 @@ package struct RunScores: Sendable {
     }
   }
 
-  /// What the fits found. That there are too few training rows, the plan has said already.
+  /// Warnings about the fits. The plan has already warned of too few training rows.
   static func warnings(_ summaries: [Summary]) -> [Warning] {
     summaries.flatMap { summary in
       summary.messages.compactMap { text, count in

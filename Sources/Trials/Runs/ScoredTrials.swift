@@ -14,7 +14,7 @@ package struct ScoredTrials: Sendable {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
     let fits = TrialFiles.all(trials, plan.cellColumns, options)
     returnFreedMemory()
-    scores = RunScores(trials)
+    scores = RunScores(trials, dropped: DroppedRows.all(in: plan))
     // A large study's report needs the memory.
     trials = []
     returnFreedMemory()

@@ -2,7 +2,7 @@ import Calibration
 import Captures
 import Statistics
 
-/// How a calibrator of a run smooths its gaze points, and the lag that this causes.
+/// The smoother of a calibrator, and the lag that it causes.
 package struct SmoothingRecord: Sendable, Codable, Equatable {
   package let group: String
   package let calibrator: String
@@ -20,14 +20,16 @@ extension SmoothingRecord {
     plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
       let interval = set.samples.frameInterval
       return plan.file.calibrators.compactMap { planned in
-        guard let smoother = planned.calibrator.traits.smoother, let raw = plan.file.raw(of: planned) else {
+        guard set.uses?.contains(where: { $0.calibrator == planned.label }) ?? true,
+          let smoother = planned.calibrator.traits.smoother, let raw = plan.file.raw(of: planned)
+        else {
           return nil
         }
         let interval = max(interval, planned.calibrator.traits.testInterval)
         let lags = set.samples.screens.map { screen in
           smoother.lag(
             frameInterval: interval,
-            jump: GazeJump(from: screen.centre, to: ScreenPoint(x: screen.width, y: screen.height)))
+            jump: (from: screen.centre, to: ScreenPoint(x: screen.width, y: screen.height)))
         }
         return SmoothingRecord(
           group: set.group, calibrator: planned.label, raw: raw, over: smoother.span,
@@ -42,7 +44,7 @@ extension Samples {
   fileprivate var frameInterval: Double {
     let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap {
       rows -> [Double] in
-      let all = rows.map { TimedPoint(time: views.time($0), point: nil) }.intervals
+      let all = TimedPoint.intervals(of: rows.map(views.time))
       return zip(zip(rows, rows.dropFirst()), all.dropFirst()).filter { rows, _ in
         origins.frameRows(rows.0).upperBound == origins.frameRows(rows.1).lowerBound
       }.map(\.1)

@@ -4,12 +4,20 @@ import Files
 import Inputs
 
 /// A row of a CSV file that a run stored. Fields are found by column name, so that runs of other versions can be read.
-struct StoredRow {
+///
+/// It is a class so that `StoredFields`, which has one only while it reads, stays small to copy while it writes.
+final class StoredRow {
   private let file: CSVFile
   private let fields: [CSVFile.Field]
   private let shared: Shared
 
-  /// What the rows of a file share.
+  private init(_ file: CSVFile, _ fields: [CSVFile.Field], _ shared: Shared) {
+    self.file = file
+    self.fields = fields
+    self.shared = shared
+  }
+
+  /// The state that the rows of a file share.
   private final class Shared {
     let header: CSVHeader
     let cells: CellColumns
@@ -24,13 +32,10 @@ struct StoredRow {
 
   /// The column of older files that joined the keys of a group into one text.
   private static let groupColumn = "group"
-  /// What older files have in place of the feature set of a calibrator that uses none.
+  /// The word of older files for the feature set of a calibrator that uses none.
   private static let noFeatures = "-"
 
-  /// - Parameters:
-  ///   - columns: The columns that the file must have beside the keys of its groups, in any order and among others.
-  ///   - cells: The keys of the groups.
-  /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
+  /// - Parameter columns: The columns that the file must have beside the keys of its groups, in any order and among others.
   static func read<Value>(
     _ text: FileText, path: String, columns: [String], _ cells: CellColumns,
     _ value: (StoredRow) throws(InputError) -> Value
@@ -45,7 +50,7 @@ struct StoredRow {
     var fields = [CSVFile.Field]()
     let shared = Shared(header, cells)
     while try file.nextRow(&fields, under: header) {
-      try values.append(value(StoredRow(file: file, fields: fields, shared: shared)))
+      try values.append(value(StoredRow(file, fields, shared)))
     }
     return values
   }
@@ -64,7 +69,6 @@ struct StoredRow {
     return cell
   }
 
-  /// The name of the row's group.
   func group() throws(InputError) -> String {
     if has(Self.groupColumn) {
       let name = try text(Self.groupColumn)
@@ -78,16 +82,6 @@ struct StoredRow {
     return GroupName.name(values)
   }
 
-  func subject() throws(InputError) -> FixationScore.Subject {
-    let first = try integer("first_frame")
-    let last = try integer("last_frame")
-    guard first <= last else { throw complaint("last_frame", "at least first_frame") }
-    return try FixationScore.Subject(
-      capture: unmarkedText("capture"), participant: unmarkedText("participant"),
-      device: unmarkedText("device"), labels: labels(), targetName: unmarkedText("target"),
-      target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
-  }
-
   /// The words of the labels that the row has.
   func labels() throws(InputError) -> LabelWords {
     var words = [LabelWord]()
@@ -98,26 +92,16 @@ struct StoredRow {
     return LabelWords(words)
   }
 
-  static let subjectColumns: [FileColumn] = [
-    .text("capture", "The capture."), .labels,
-    .text("target", "The name of the target, such as top left."),
-    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
-    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
-    .integer("first_frame", "The first frame, counted from 0 in the capture."),
-    .integer("last_frame", "The last frame, counted from 0 in the capture."),
-  ]
-
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
 
   func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }
 
-  /// Nil for an empty field, and for a column that the file does not have.
+  /// Returns nil for an empty field, and for a column that the file does not have.
   func optionalText(_ column: String) throws(InputError) -> String? {
     guard has(column), !field(column).range.isEmpty else { return nil }
     return try text(column)
   }
 
-  /// Nil for an empty field.
   func optionalInteger(_ column: String) throws(InputError) -> Int? {
     let text = try text(column)
     if text.isEmpty { return nil }
@@ -133,7 +117,7 @@ struct StoredRow {
     return value
   }
 
-  /// Nil for an empty field, and for a column that the file does not have.
+  /// Returns nil for an empty field, and for a column that the file does not have.
   func optionalNumber(_ column: String) throws(InputError) -> Double? {
     guard has(column), !field(column).range.isEmpty else { return nil }
     return try number(column)
@@ -143,12 +127,6 @@ struct StoredRow {
 
   func number(_ column: String) throws(InputError) -> Double {
     guard let value = file.number(field(column)) else { throw complaint(column, "a number") }
-    return value
-  }
-
-  func sumOfSquares(_ column: String) throws(InputError) -> Double {
-    let value = try number(column)
-    guard value >= 0 else { throw complaint(column, "a number of at least 0") }
     return value
   }
 

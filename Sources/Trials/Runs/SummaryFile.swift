@@ -1,64 +1,56 @@
 import Calibration
-import Documents
 import Inputs
 
 /// `summary.csv`: one row per cell, with the centre and SD of each metric.
-package enum SummaryFile {
+package enum SummaryFile: StoredFile {
   package static let name = "summary.csv"
-
   static let row = "cell, with the centre over its repeats and the SD of each metric"
 
   /// A summary with what the run says of its split and its captures.
-  struct Row: Sendable {
+  struct Row {
     let summary: Summary
     let leakage: Leakage
     let isSimulated: Bool
   }
 
-  private typealias Part<Value> = StoredPart<Row, Value>
-
-  private static let parts = StoredParts<Row> {
-    Part.cell { $0.summary.cell }
-    Part.integer("trials", "Trials of the cell.") { $0.summary.trialCount }
-    Part.integer("failed", "Trials that failed.") { $0.summary.failedCount }
-    Part.integer("skipped", "Trials that were skipped.") { $0.summary.skippedCount }
-    Part.integer("repeats", "Repeats whose folds are all scored; the metrics are over these.") {
-      $0.summary.repeatCount
-    }
-    Part.integer("n_train", "Training rows of the first trial.") { $0.summary.trainCount }
-    Part.integer("n_test", "Test rows of the first trial.") { $0.summary.testCount }
-    Part.integer("columns_min", "Fewest columns fitted; empty for calibrators without features.") {
-      $0.summary.columnCounts?.lowerBound
-    }
-    Part.integer("columns_max", "Most columns fitted.") { $0.summary.columnCounts?.upperBound }
-    Part.integer("rank_min", "Lowest rank of a trial.") { $0.summary.ranks?.lowerBound }
-    Part.integer("rank_max", "Highest rank of a trial.") { $0.summary.ranks?.upperBound }
-    Part.number("condition", "", "Median condition number of the trials.") { $0.summary.condition }
+  static func transfer(_ row: Row?, _ fields: inout StoredFields) throws(InputError) {
+    let known = row?.summary
+    try fields.cell(known?.cell)
+    try fields.integer("trials", "Trials of the cell.", known?.trialCount)
+    try fields.integer("failed", "Trials that failed.", known?.failedCount)
+    try fields.integer("skipped", "Trials that were skipped.", known?.skippedCount)
+    try fields.integer(
+      "repeats", "Repeats whose folds are all scored; the metrics are over these.", known?.repeatCount)
+    try fields.integer("n_train", "Training rows of the first trial.", known?.trainCount)
+    try fields.integer("n_test", "Test rows of the first trial.", known?.testCount)
+    try fields.integer(
+      "columns_min", "Fewest columns fitted; empty for calibrators without features.",
+      known?.columnCounts?.lowerBound)
+    try fields.integer("columns_max", "Most columns fitted.", known?.columnCounts?.upperBound)
+    try fields.integer("rank_min", "Lowest rank of a trial.", known?.ranks?.lowerBound)
+    try fields.integer("rank_max", "Highest rank of a trial.", known?.ranks?.upperBound)
+    try fields.number("condition", "", "Median condition number of the trials.", known?.condition)
     for (name, metric) in Metric.all {
-      Part.metrics([(name, metric)]) { row in [row.summary.metrics[name]?.centre] }
-      Part.number(
+      try fields.metrics([(name, metric)]) { _ in known?.metrics[name]?.centre }
+      try fields.number(
         "\(name)_sd", metric.unit,
-        "Standard deviation of \(name) over repeats, ddof 0; empty for a single one."
-      ) { $0.summary.metrics[name]?.standardDeviation }
+        "Standard deviation of \(name) over repeats, ddof 0; empty for a single one.",
+        known?.metrics[name]?.standardDeviation)
     }
-    Part.words("honesty", "What the split is worth: honest, leaks, or no test.") { $0.leakage.rawValue }
-    Part.words("simulated", "Whether the captures are simulated: true or false.") { "\($0.isSimulated)" }
+    try fields.words(
+      "honesty", "What the split is worth: honest, leaks, or no test.", row?.leakage.rawValue)
+    try fields.words(
+      "simulated", "Whether the captures are simulated: true or false.", row.map { "\($0.isSimulated)" })
   }
 
-  static var ownColumns: [FileColumn] { parts.columns }
-
   package static func text(_ run: Run) -> String {
-    let cells = run.record.cellColumns
-    var rows = StoredRowWriter(
-      columns: cells.names(.cell) + ownColumns.map(\.name), cells, rowCount: run.summaries.count)
-    for summary in run.summaries {
-      let cell = summary.cell
-      let row = Row(
-        summary: summary, leakage: run.record.leakage(split: cell.split, samples: cell.samples),
+    let rows = run.summaries.map { summary in
+      Row(
+        summary: summary,
+        leakage: run.record.leakage(split: summary.cell.split, samples: summary.cell.samples),
         isSimulated: run.record.dataset.isSimulated)
-      rows.writeRow { parts.write(row, to: &$0) }
     }
-    return String(decoding: rows.bytes, as: UTF8.self)
+    return String(decoding: bytes(rows, run.record.cellColumns), as: UTF8.self)
   }
 }
 

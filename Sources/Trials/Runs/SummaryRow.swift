@@ -2,7 +2,7 @@ import Calibration
 
 /// A row of a run's summary: one feature set and calibrator under one split, with its errors.
 public struct SummaryRow: Sendable {
-  /// Such as `participant=p01; device=iPad Mini 6th`; empty where an experiment does not group its data.
+  /// The group, such as `participant=p01; device=iPad Mini 6th`; empty where an experiment does not group its data.
   public let group: String
   /// Empty where the row covers several people, like `device` where it covers several devices.
   public let participant: String
@@ -13,7 +13,7 @@ public struct SummaryRow: Sendable {
   public let features: String
   public let calibrator: String
   public let split: String
-  /// Whether no frame of a tested fixation was trained on. Otherwise the errors are too small.
+  /// True if no frame of a tested fixation was trained on. Otherwise the errors are too small.
   public let isHonest: Bool
   /// Each defined metric by its name, in the unit that the reference page of the metrics gives: over repeats the
   /// median, the mean or the pooled value, as the experiment's `summary` says.

@@ -1,13 +1,10 @@
 import Calibration
 import Captures
-import Documents
 import Inputs
 
 /// The files that hold the fits themselves, which cannot be made from the scores.
 package enum TrialFiles {
-  static let coefficientsName = "coefficients.json"
-  static let predictionsName = "predictions.csv"
-
+  private static let coefficientsName = "coefficients.json"
   private static let coefficientsNote =
     "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
     + "unit of the column: gaze point = intercept + sum of coefficient × column."
@@ -15,8 +12,8 @@ package enum TrialFiles {
   package static func all(
     _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
   ) -> [(name: String, bytes: [UInt8])] {
-    let predictions = options.keepsPredictions ? [predictions(outcomes, cells, options)] : []
-    return [(coefficientsName, coefficients(outcomes))] + predictions
+    [(coefficientsName, coefficients(outcomes))]
+      + (options.keepsPredictions ? [PredictionsFile.file(of: outcomes, cells, options)] : [])
   }
 
   /// The fits are written one by one: their values need many times the memory of their text.
@@ -27,12 +24,10 @@ package enum TrialFiles {
       bytes += "    ".utf8
       layout.write(.object(members), depth: 2, to: &bytes)
     }
-    // An array that grows holds its bytes twice for a moment. The fits of a cell are about as long as the first one.
+    // An array that grows holds its bytes twice for a moment.
     let expected = outcomes.reduce(1000) { count, outcome in
-      guard let (fold, first) = outcome.coefficients.first else { return count }
-      var bytes = [UInt8]()
-      write(fold, first, of: outcome.cell, to: &bytes)
-      return count + outcome.coefficients.count * (bytes.count * 51 / 50 + 2)
+      let columnCount = outcome.coefficients.first?.coefficients.columns.count ?? 0
+      return count + outcome.coefficients.count * (420 + columnCount * 150)
     }
     var bytes = [UInt8]()
     bytes.reserveCapacity(expected)
@@ -50,83 +45,50 @@ package enum TrialFiles {
     bytes += "\n}\n".utf8
     return bytes
   }
+}
 
-  static let predictionsRow = "test sample of each trial"
+/// `predictions.csv`: one row per test sample of each trial.
+enum PredictionsFile: StoredFile {
+  static let name = "predictions.csv"
+  static let row = "test sample of each trial"
 
-  private final class Trial: Sendable {
-    let cell: Cell
-    let repeatIndex: Int
-    let foldIndex: Int
-
-    init(_ cell: Cell, _ score: Score) {
-      self.cell = cell
-      repeatIndex = score.repeatIndex
-      foldIndex = score.foldIndex
-    }
-  }
-
-  /// A sample that a trial tested. The trial is shared, so that no row copies the names of its cell.
-  private struct Prediction: Sendable {
-    let trial: Trial
+  struct Prediction {
+    let score: Score
     let origin: Origin
     let estimate: GazeEstimate
   }
 
-  private typealias Part<Value> = StoredPart<Prediction, Value>
-
-  private static let predictionParts = StoredParts<Prediction> {
-    Part.cell {
-      $0.trial.cell
-    } of: {
-      ($0.origin.key.participant, $0.origin.key.device)
-    }
-    Part.integer("repeat", "The repeat, counted from 0.") { $0.trial.repeatIndex }
-    Part.integer("fold", "The fold, counted from 0.") { $0.trial.foldIndex }
-    Part.key("capture", "The capture.") { $0.origin.key.capture }
-    Part.labels { $0.origin.key.labels }
-    Part.integer("first_frame", "The sample's first frame, counted from 0 in the capture.") {
-      $0.origin.frameRows.lowerBound
-    }
-    Part.integer("last_frame", "The sample's last frame, counted from 0 in the capture.") {
-      $0.origin.frameRows.upperBound - 1
-    }
-    Part.number("target_x", "pt", "The target's distance from the left edge of the screen.") {
-      $0.origin.key.target.x
-    }
-    Part.number("target_y", "pt", "The target's distance from the lower edge of the screen.") {
-      $0.origin.key.target.y
-    }
-    Part.number(
-      "x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."
-    ) { $0.estimate.point?.x }
-    Part.number(
-      "y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."
-    ) { $0.estimate.point?.y }
-    Part.words("lost", "Why there is no gaze point; empty where there is one.") {
-      if case .lost(let reason) = $0.estimate { reason } else { "" }
-    }
+  static func transfer(_ known: Prediction?, _ fields: inout StoredFields) throws(InputError) {
+    let key = known?.origin.key
+    try fields.cell(known?.score.cell, of: key.map { ($0.participant, $0.device) })
+    try fields.integer("repeat", "The repeat, counted from 0.", known?.score.repeatIndex)
+    try fields.integer("fold", "The fold, counted from 0.", known?.score.foldIndex)
+    try fields.key("capture", "The capture.", key?.capture)
+    try fields.labels(key?.labels)
+    try fields.integer(
+      "first_frame", "The sample's first frame, counted from 0 in the capture.",
+      known?.origin.frameRows.lowerBound)
+    try fields.integer(
+      "last_frame", "The sample's last frame, counted from 0 in the capture.",
+      known.map { $0.origin.frameRows.upperBound - 1 })
+    try fields.target(key?.target)
+    try fields.gazePoint(known?.estimate.point)
+    let reason: String? = if case .lost(let reason) = known?.estimate { reason } else { nil }
+    try fields.words("lost", "Why there is no gaze point; empty where there is one.", reason)
   }
 
-  static var predictionColumns: [FileColumn] { predictionParts.columns }
-
-  private static func predictions(
-    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  static func file(
+    of outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
   ) -> (name: String, bytes: [UInt8]) {
-    let columns = cells.names(predictionColumns, .cell)
-    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
-    var writer = StoredRowWriter(
-      columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
-    for outcome in outcomes {
-      for (score, estimates) in zip(outcome.scores, outcome.estimates) {
-        let trial = Trial(outcome.cell, score)
-        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
-          let prediction = Prediction(
-            trial: trial, origin: outcome.samples.origins[row], estimate: estimate)
-          writer.writeRow { predictionParts.write(prediction, to: &$0) }
+    let predictions = outcomes.lazy.flatMap { outcome in
+      zip(outcome.scores, outcome.estimates).lazy.flatMap { score, estimates in
+        zip(estimates?.rows ?? [], estimates?.points.estimates ?? []).lazy.map { row, estimate in
+          Prediction(score: score, origin: outcome.samples.origins[row], estimate: estimate)
         }
       }
     }
-    return writer.file(predictionsName)
+    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
+    return file(predictions, rowCount: rowCount, cells, largestPlainSize: options.largestPlainSize)
   }
 }
 

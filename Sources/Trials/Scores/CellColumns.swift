@@ -1,16 +1,19 @@
 import Captures
-import Statistics
 
 /// The columns by which the rows of a run's files name their cells: people, devices, and what else groups the data.
 ///
 /// `participant` and `device` are always there. They are empty where a row covers several, or where the run is older
 /// than these columns and does not say.
 package struct CellColumns: Sendable {
-  /// What a row of a file belongs to.
+  /// The part of a run to which a row of a file belongs.
   enum Scope: Sendable {
     case cell
+    /// A feature set on a set of samples, which calibrators and splits share.
+    case featureSet
     /// A set of samples, which several cells share.
     case sampleSet
+    /// A capture, whatever is done with its samples.
+    case capture
   }
 
   /// The only participant and the only device of a group; empty where there are several.
@@ -25,20 +28,11 @@ package struct CellColumns: Sendable {
     }
   }
 
-  /// The keys of the groups, in the order of the experiment.
   let groupBy: [String]
   /// The labels of the captures, of which files about fixations have a column each.
-  let labels: [Label]
-  /// By the name of the group.
-  private let extents: [String: Extent]
-
-  static let ungrouped = CellColumns(groupBy: [])
-
-  init(groupBy: [String], labels: [Label] = [], extents: [String: Extent] = [:]) {
-    self.groupBy = groupBy
-    self.labels = labels
-    self.extents = extents
-  }
+  var labels: [Label] = []
+  /// The participants and devices of each group, by the group's name.
+  var extents: [String: Extent] = [:]
 
   /// The columns of a file, given those that it has of its own.
   func names(_ own: [FileColumn], _ scope: Scope) -> [String] {
@@ -51,7 +45,6 @@ package struct CellColumns: Sendable {
     own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
   }
 
-  /// The column of a key of the groups.
   static func column(_ key: String) -> String { Label(key).column }
 
   package static let people = ["participant", "device"]
@@ -63,9 +56,13 @@ package struct CellColumns: Sendable {
 
   func names(_ scope: Scope) -> [String] { keys + Self.names(scope) }
 
-  /// The columns that follow the keys.
   static func names(_ scope: Scope) -> [String] {
-    ["samples"] + (scope == .cell ? ["features", "calibrator", "split"] : [])
+    switch scope {
+    case .cell: ["samples", "features", "calibrator", "split"]
+    case .featureSet: ["samples", "features"]
+    case .sampleSet: ["samples"]
+    case .capture: []
+    }
   }
 
   /// The values of `people`.
@@ -77,7 +74,6 @@ package struct CellColumns: Sendable {
     }
   }
 
-  /// The values of `furtherKeys`.
   func furtherValues(ofGroup group: String) -> [String] {
     let parts = GroupName.parts(group)
     return furtherKeys.map { key in parts.first { $0.property == key }?.value ?? "" }

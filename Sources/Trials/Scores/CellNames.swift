@@ -1,7 +1,7 @@
 import Calibration
 import Documents
 
-/// How cells are called: by feature set, with the calibrator if several use features, or by a calibrator without one.
+/// The names of cells: the feature set, with the calibrator if several use features, or a calibrator without features.
 package struct CellNames: Sendable {
   private let namesCalibrators: Bool
 
@@ -48,6 +48,6 @@ extension Cell {
     [group, samples, split, CellNames.full.name(self)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What makes a series of a run's figures and tables, whatever the group.
+  /// The words that identify a series in figures and tables, whatever the group.
   package var series: [String] { [features, calibrator] }
 }

@@ -10,36 +10,29 @@ struct FileColumn: Sendable, Equatable, Encodable {
   }
 
   let name: String
-  let kind: Kind
+  let type: Kind
   /// `pt`, `°` and so on; empty without a unit.
   let unit: String
   let meaning: String
-  /// When the file has the column; nil where it always has.
+  /// The condition under which the file has the column; nil if it always has.
   var condition: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case name, unit, meaning, condition
-    case kind = "type"
-  }
 
   /// Stands for one column per label of the captures.
   static let labels = FileColumn(
-    name: "LABEL", kind: .text, unit: "",
+    name: "LABEL", type: .text, unit: "",
     meaning: "The word of a label of the captures, in a column of the label's name, such as head_pose.",
     condition: "One column per label of the captures.")
 
   static func text(_ name: String, _ meaning: String) -> FileColumn {
-    FileColumn(name: name, kind: .text, unit: "", meaning: meaning)
+    FileColumn(name: name, type: .text, unit: "", meaning: meaning)
   }
 
   static func integer(_ name: String, _ meaning: String) -> FileColumn {
-    FileColumn(name: name, kind: .integer, unit: "", meaning: meaning)
+    FileColumn(name: name, type: .integer, unit: "", meaning: meaning)
   }
 
-  static func number(_ name: String, _ meaning: String) -> FileColumn { .number(name, "", meaning) }
-
   static func number(_ name: String, _ unit: String, _ meaning: String) -> FileColumn {
-    FileColumn(name: name, kind: .number, unit: unit, meaning: meaning)
+    FileColumn(name: name, type: .number, unit: unit, meaning: meaning)
   }
 
   /// The column of a metric, described as in the catalogue.

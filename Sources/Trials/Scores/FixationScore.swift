@@ -3,51 +3,39 @@ import Captures
 
 /// The errors of one fixation's gaze points in a cell, over all repeats that tested it.
 package struct FixationScore: Sendable, Equatable {
-  package struct Subject: Sendable, Equatable {
-    /// Stored by reference, because all cells of a sample set share their fixations.
-    private final class Names: Sendable {
-      let capture, participant, device: String
-      let labels: LabelWords
-      let targetName: String
-      let target: ScreenPoint
-      let frameRows: Range<Int>
-
-      init(
-        capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
-        target: ScreenPoint, frameRows: Range<Int>
-      ) {
-        self.capture = capture
-        self.participant = participant
-        self.device = device
-        self.labels = labels
-        self.targetName = targetName
-        self.target = target
-        self.frameRows = frameRows
-      }
-    }
-
-    private let stored: Names
+  /// A reference, because all cells of a sample set share their fixations.
+  package final class Subject: Sendable, Equatable {
+    package let capture: String
+    package let participant: String
+    package let device: String
+    package let labels: LabelWords
+    package let targetName: String
+    package let target: ScreenPoint
+    /// The frames of its samples, counted from 0 in the capture.
+    package let frameRows: Range<Int>
 
     init(
       capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
       target: ScreenPoint, frameRows: Range<Int>
     ) {
-      stored = Names(
-        capture: capture, participant: participant, device: device, labels: labels, targetName: targetName,
-        target: target, frameRows: frameRows)
+      self.capture = capture
+      self.participant = participant
+      self.device = device
+      self.labels = labels
+      self.targetName = targetName
+      self.target = target
+      self.frameRows = frameRows
     }
 
-    package var capture: String { stored.capture }
-    package var participant: String { stored.participant }
-    package var device: String { stored.device }
-    package var labels: LabelWords { stored.labels }
-    package var targetName: String { stored.targetName }
-    package var target: ScreenPoint { stored.target }
-    /// The frames of its samples, counted from 0 in the capture.
-    package var frameRows: Range<Int> { stored.frameRows }
+    convenience init(_ source: Origins.Source, frameRows: Range<Int>) {
+      let key = source.key
+      self.init(
+        capture: key.capture, participant: key.participant, device: key.device, labels: key.labels,
+        targetName: source.targetName, target: key.target, frameRows: frameRows)
+    }
 
     package static func == (one: Subject, other: Subject) -> Bool {
-      one.stored === other.stored
+      one === other
         || (one.capture == other.capture && one.participant == other.participant
           && one.device == other.device && one.labels == other.labels
           && one.targetName == other.targetName && one.target == other.target
@@ -78,7 +66,7 @@ package struct FixationScore: Sendable, Equatable {
     package var accuracy: Double? = 0.0
     /// Sums over repeats of the mean horizontal difference from the target, to the right, and of the vertical one,
     /// upwards, degrees; nil as above.
-    var bias: ScreenAngles? = .zero
+    var bias: PerAxis? = PerAxis(x: 0, y: 0)
 
     package init() {}
 
@@ -88,24 +76,20 @@ package struct FixationScore: Sendable, Equatable {
       for part in parts { add(part) }
     }
 
-    /// - Parameters:
-    ///   - accuracy: The angle between the samples' mean gaze direction and the target, degrees.
-    ///   - bias: Their mean differences from the target, degrees.
-    init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: ScreenAngles?) {
+    /// - Parameter accuracy: The angle between the samples' mean gaze direction and the target, degrees.
+    init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: PerAxis?) {
       repeatCount = 1
+      count = samples.count
       self.accuracy = accuracy
       self.bias = bias
-      for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
-    }
-
-    private mutating func add(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
-      count += 1
-      errorX += error.x
-      errorY += error.y
-      squaredErrorX += error.x * error.x
-      squaredErrorY += error.y * error.y
-      self.distance += distance
-      self.angle = angle.flatMap { own in self.angle.map { $0 + own.degrees } }
+      for sample in samples {
+        errorX += sample.error.x
+        errorY += sample.error.y
+        squaredErrorX += sample.error.x * sample.error.x
+        squaredErrorY += sample.error.y * sample.error.y
+        distance += sample.distance
+        angle = sample.angle.flatMap { own in angle.map { $0 + own.degrees } }
+      }
     }
 
     package mutating func add(_ other: Sums) {
@@ -133,48 +117,24 @@ package struct FixationScore: Sendable, Equatable {
     package var meanAccuracy: Double? { accuracy.map { $0 / Double(repeatCount) } }
   }
 
-  /// A horizontal and a vertical angle, degrees.
-  struct ScreenAngles: Sendable, Equatable {
-    var x: Double
-    var y: Double
-
-    static let zero = ScreenAngles(x: 0, y: 0)
-
-    static func + (one: ScreenAngles, other: ScreenAngles) -> ScreenAngles {
-      ScreenAngles(x: one.x + other.x, y: one.y + other.y)
-    }
-  }
-
   package let cell: Cell
   package let subject: Subject
   /// The sums over at least one sample.
   package let sums: Sums
 }
 
-extension FixationScore.Subject {
-  init(_ source: Origins.Source, frameRows: Range<Int>) {
-    let key = source.key
-    self.init(
-      capture: key.capture, participant: key.participant, device: key.device, labels: key.labels,
-      targetName: source.targetName, target: key.target, frameRows: frameRows)
-  }
-}
-
 extension Samples {
-  /// What each fixation is, by its number.
+  /// The subject of each fixation, by the fixation's number.
   package var fixationSubjects: [Int: FixationScore.Subject] {
     var stretches = [Int: (source: Int, frames: Range<Int>)]()
     for sample in origins.indices {
       let (source, rows) = (origins.sourceIndex(sample), origins.frameRows(sample))
-      let known = stretches[origins.sources[source].fixation] ?? (source, rows)
-      stretches[origins.sources[source].fixation] = (
-        known.source,
-        min(known.frames.lowerBound, rows.lowerBound)..<max(known.frames.upperBound, rows.upperBound)
-      )
+      let fixation = origins.sources[source].fixation
+      let known = stretches[fixation] ?? (source, rows)
+      let first = min(known.frames.lowerBound, rows.lowerBound)
+      stretches[fixation] = (known.source, first..<max(known.frames.upperBound, rows.upperBound))
     }
-    return stretches.mapValues { stretch in
-      FixationScore.Subject(origins.sources[stretch.source], frameRows: stretch.frames)
-    }
+    return stretches.mapValues { FixationScore.Subject(origins.sources[$0.source], frameRows: $0.frames) }
   }
 }
 

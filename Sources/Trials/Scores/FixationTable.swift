@@ -1,7 +1,6 @@
 import GazeErrors
 
 extension FixationTable {
-  /// The fixations that some repeat tested, by ascending number.
   var scores: [(number: Int, sums: FixationScore.Sums)] {
     let width = PointSums.fixationWidth
     return repeatCounts.indices.compactMap { number in
@@ -15,7 +14,6 @@ extension FixationTable {
     }
   }
 
-  /// Adds the sums of a fixation over other repeats.
   mutating func add(_ other: FixationScore.Sums, toFixation number: Int) {
     add(repeatCount: other.repeatCount, count: other.count, other.columns, toFixation: number)
   }
@@ -36,7 +34,7 @@ extension FixationScore.Sums {
     distance = columns[4]
     angle = known(5)
     accuracy = known(6)
-    bias = known(7).flatMap { x in known(8).map { FixationScore.ScreenAngles(x: x, y: $0) } }
+    bias = known(7).flatMap { x in known(8).map { PerAxis(x: x, y: $0) } }
   }
 
   fileprivate var columns: [Double] {

@@ -6,7 +6,7 @@ package struct MeasuredSample: Sendable, Equatable {
   /// The group and kind of its set of samples; see `Cell`.
   package let group: String
   package let samples: String
-  /// Its position in that set, to which `TestedPoint` refers.
+  /// Its number in that set, to which `TestedPoint` refers.
   package let index: Int
   /// Its fixation, with only the sample's own frames.
   package let subject: FixationScore.Subject
@@ -14,14 +14,17 @@ package struct MeasuredSample: Sendable, Equatable {
   package let time: Double
   /// The gaze point of the tracker's own calibration, pt; nil where the capture has none or it was lost.
   package let recorded: ScreenPoint?
-  /// Nil for captures without the transform of the face.
+  /// The head, or nil without the transform of the face.
   package let head: Head?
+  /// The samples of the same capture and set that were dropped; nil in older runs.
+  var droppedCount: Int?
 
   package struct Head: Sendable, Equatable {
     /// The direction of the face: to the right of the screen's normal and upwards, degrees.
     package let yawDegrees: Double
     package let pitchDegrees: Double
-    /// From the camera, metres: to the right, up, and along ARKit's z axis, which is negative in front of the screen.
+    /// The position relative to the camera, metres: to the right, up, and along ARKit's z axis, negative in front of
+    /// the screen.
     package let position: Vector
   }
 }
@@ -31,7 +34,7 @@ package struct TestedPoint: Sendable, Equatable {
   let cell: Cell
   let labels: LabelWords
   package let sampleIndex: Int
-  /// Nil if it is lost.
+  /// The gaze point, or nil if it is lost.
   package let point: ScreenPoint?
 }
 
@@ -45,14 +48,20 @@ extension MeasuredSample.Head {
 }
 
 extension Samples {
-  func measured(group: String) -> [MeasuredSample] {
-    origins.indices.map { index in
+  /// - Parameter known: Numbers of samples that another feature set has listed; those of these are added.
+  func measured(group: String, without known: inout Set<Int>) -> [MeasuredSample] {
+    let droppedCounts = Dictionary(lacking.map { ($0.capture, $0.count) }, uniquingKeysWith: +)
+    return origins.indices.compactMap { index in
+      let number = numbers?[index] ?? index
+      guard numbers == nil || known.insert(number).inserted else { return nil }
       let (source, view) = (origins.source(index), views[index])
       return MeasuredSample(
-        group: group, samples: kind.rawValue, index: index,
+        group: group, samples: kind.rawValue, index: number,
         subject: FixationScore.Subject(source, frameRows: origins.frameRows(index)),
         time: view.time, recorded: view.has(.gazePoint) ? GazeRaySource.recorded.point(view) : nil,
-        head: view.has(.face) ? MeasuredSample.Head(view.face) : nil)
+        head: view.faceIfKnown.map { MeasuredSample.Head($0) },
+        // What is dropped depends on the feature set, where each uses its own rows.
+        droppedCount: numbers == nil ? droppedCounts[source.key.capture] ?? 0 : nil)
     }
   }
 }

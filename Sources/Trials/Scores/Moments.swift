@@ -10,7 +10,6 @@ package struct Moments: Sendable, Equatable {
   /// Σ(predicted − target)² per axis, pt².
   package var squaredErrorX = 0.0
   package var squaredErrorY = 0.0
-  /// Mean of the targets, pt.
   var targetMeanX = 0.0
   var targetMeanY = 0.0
   /// Σ(target − mean)² per axis, pt²; exactly 0 if all targets are the same.
@@ -27,7 +26,6 @@ package struct Moments: Sendable, Equatable {
     return "no r2: all test targets have the same \(targetSquaresX == 0 ? "x" : "y")"
   }
 
-  /// The sums of rows that all have a gaze point, without their errors.
   init(targets: [ScreenPoint]) {
     guard let first = targets.first else { return }
     count = targets.count

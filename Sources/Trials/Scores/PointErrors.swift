@@ -5,7 +5,6 @@ import GazeErrors
 ///
 /// A reference, because many metrics are taken from it.
 package final class PointErrors: Sendable {
-  /// The mean over all fixations; nil if one has none.
   let accuracy: ScoredFixation.Accuracy?
   let precision: PointSums.Precision
   let precisionDegrees: PointSums.Precision
@@ -17,12 +16,9 @@ package final class PointErrors: Sendable {
   let distanceInCentimetres: Spread?
   /// The angle between gaze point and target of each sample, degrees. Nil if a sample lacks an eye.
   let angle: Spread?
-  /// Mean error per axis, pt.
   let bias: (x: Double, y: Double)?
-  /// Mean absolute error per axis, pt.
   let absoluteError: (x: Double, y: Double)?
-  /// Root mean square over rows and axes of the error as a share of the range of the capture's targets; nil if one of
-  /// these ranges is 0.
+  /// RMS over rows and axes of the error as a share of the range of the capture's targets; nil if a range is 0.
   let normalisedError: Double?
   let onScreenPercent: Double?
   let lostPercent: Double?
@@ -32,7 +28,12 @@ package final class PointErrors: Sendable {
     var lost = [String: Int]()
     for (_, reason) in points.lost { lost[reason, default: 0] += 1 }
     self.lost = lost
-    accuracy = sums.meanAccuracy
+    let means = (0..<6).map { sums.accuracySum($0) / Double(sums.fixations.count) }
+    accuracy =
+      sums.isSeen && !sums.fixations.isEmpty
+      ? ScoredFixation.Accuracy(
+        meanDirection: means[0], meanPoint: means[1], meanCosine: means[2], horizontal: means[3],
+        vertical: means[4], components: means[5]) : nil
     precision = sums.precision
     precisionDegrees = sums.seenPrecision
     (distance, distanceInCentimetres) = sums.distanceSpreads()
@@ -45,16 +46,5 @@ package final class PointErrors: Sendable {
     onScreenPercent = isAny ? sums.onScreenCount / count * 100 : nil
     let (rowCount, lostCount) = (points.count, points.count - sums.count)
     lostPercent = rowCount > 0 ? Double(lostCount) / Double(rowCount) * 100 : nil
-  }
-}
-
-extension PointSums {
-  /// The mean over all fixations; nil without any, or where one has none.
-  fileprivate var meanAccuracy: ScoredFixation.Accuracy? {
-    guard isSeen && !fixations.isEmpty else { return nil }
-    return ScoredFixation.Accuracy(
-      meanDirection: accuracySum(0), meanPoint: accuracySum(1), meanCosine: accuracySum(2),
-      horizontal: accuracySum(3), vertical: accuracySum(4), components: accuracySum(5))
-      / Double(fixations.count)
   }
 }

@@ -7,14 +7,12 @@ package struct PointScorer {
   private var tested = TestedRows()
   private var scratch = PointSums.Scratch()
 
-  /// What the rows of many people are measured against would take more memory than their gaze points.
+  /// The number of rows measured at once: the geometry of many people's rows takes more memory than their gaze points.
   private static let mostRowsAtOnce = 4096
 
   /// Scores several estimates, mostly of the same rows: what these are measured against is then made once.
   ///
-  /// - Parameters:
-  ///   - estimates: In the order of the samples.
-  ///   - visit: Receives the position of each among them, its errors, and the sums that have its fixations.
+  /// - Parameter estimates: In the order of the samples.
   mutating func score(
     _ estimates: [RowEstimates], _ lines: TargetGeometries,
     visit: (_ position: Int, _ errors: PointErrors, _ sums: borrowing PointSums) -> Void
@@ -37,7 +35,6 @@ package struct PointScorer {
     }
   }
 
-  /// Sums up the errors of several points of the same rows.
   private mutating func add(_ points: [GazePoints], of rows: [Int], _ lines: TargetGeometries) {
     while sums.count < points.count { sums.append(PointSums()) }
     for place in points.indices { sums[place].clear() }

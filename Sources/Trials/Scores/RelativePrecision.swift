@@ -1,13 +1,14 @@
 import Captures
+import Inputs
 import Statistics
 
-/// How well the difference between two gaze points tells the difference between their targets.
+/// The agreement of the differences between gaze points with those between their targets.
 ///
 /// An error that two fixations share does not count, as in reading, where a gaze point is placed by those before it.
 /// For fixations i and j of one capture under the same labels with targets at most a given distance apart,
 /// δ = (pᵢ − pⱼ) − (tᵢ − tⱼ), with p the mean gaze point of a fixation and t its target.
 package struct RelativePrecision: Sendable, Equatable {
-  /// What an experiment asks for.
+  /// The options that an experiment sets.
   package struct Options: Sendable, Codable, Equatable {
     /// The largest distance between the targets of a pair, pt.
     package let within: Double
@@ -15,23 +16,12 @@ package struct RelativePrecision: Sendable, Equatable {
     package let characterWidth: Double
   }
 
-  /// A number for each axis of the screen, such as √mean(δ²).
-  package struct Axes: Sendable, Equatable {
-    package let x: Double
-    package let y: Double
-
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
   package let pairCount: Int
-  package let points: Axes
-  /// Nil if the size of a screen is not known.
-  package let centimetres: Axes?
-  /// By the mean horizontal and vertical angles at the eyes; nil without both eyes.
-  package let degrees: Axes?
+  package let points: PerAxis
+  /// The error in centimetres; nil if the size of a screen is unknown.
+  package let centimetres: PerAxis?
+  /// The error in degrees, by the mean horizontal and vertical angles at the eyes; nil without both eyes.
+  package let degrees: PerAxis?
   /// 1.96 √mean(δx²) as a number of characters: 95 % of horizontal differences are wrong by less, if they are normal.
   package let characters: Double
 
@@ -39,7 +29,7 @@ package struct RelativePrecision: Sendable, Equatable {
   ///   - fixations: The fixations of one row of a report.
   ///   - pointsPerCentimetre: Across and down, by device.
   /// - Returns: Nil if no two targets are close enough.
-  package init?(_ fixations: [FixationScore], _ options: Options, pointsPerCentimetre: [String: Axes]) {
+  package init?(_ fixations: [FixationScore], _ options: Options, pointsPerCentimetre: [String: PerAxis]) {
     var (points, centimetres, degrees) = (Sums(), Sums(), Sums())
     for group in grouped(fixations, by: \.subject.circumstances) {
       let scale = pointsPerCentimetre[group[0].subject.device]
@@ -79,26 +69,42 @@ package struct RelativePrecision: Sendable, Equatable {
       self.y += y * y
     }
 
-    var axes: Axes? {
-      count > 0
-        ? Axes(x: (x / Double(count)).squareRoot(), y: (y / Double(count)).squareRoot()) : nil
+    var axes: PerAxis? {
+      count > 0 ? PerAxis(x: (x / Double(count)).squareRoot(), y: (y / Double(count)).squareRoot()) : nil
     }
   }
 }
 
+extension RelativePrecision.Options {
+  init(from section: inout ConfigSection) {
+    within = section.number("within", in: 0...100_000)
+    characterWidth = section.number("character_width", in: 0.1...10_000, default: 12)
+  }
+}
+
+/// A number for each axis of the screen, such as √mean(δ²).
+package struct PerAxis: Sendable, Equatable {
+  package let x: Double
+  package let y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  static func + (one: PerAxis, other: PerAxis) -> PerAxis { PerAxis(x: one.x + other.x, y: one.y + other.y) }
+}
+
 extension FixationScore.Subject {
-  /// What the fixations of a pair have in common.
   fileprivate var circumstances: [String] { [capture, participant, device] + labels.words }
 }
 
 extension FixationScore.Sums {
-  /// Mean of gaze point − target over samples, pt.
   fileprivate var meanError: ScreenPoint {
     ScreenPoint(x: errorX / Double(count), y: errorY / Double(count))
   }
 
-  /// The mean difference from the target over repeats, degrees; nil where it is not known.
-  fileprivate var meanBias: FixationScore.ScreenAngles? {
-    bias.map { FixationScore.ScreenAngles(x: $0.x / Double(repeatCount), y: $0.y / Double(repeatCount)) }
+  fileprivate var meanBias: PerAxis? {
+    bias.map { PerAxis(x: $0.x / Double(repeatCount), y: $0.y / Double(repeatCount)) }
   }
 }

@@ -3,7 +3,6 @@ import Calibration
 /// The gaze points of some samples, by row. A reference, because trials and repeats hand it on.
 package final class RowEstimates: Sendable {
   let rows: [Int]
-  /// One per row.
   let points: GazePoints
 
   init(rows: [Int], _ points: GazePoints) {
@@ -21,8 +20,7 @@ package final class RowEstimates: Sendable {
     points = GazePoints(joining: parts.map(\.points))
   }
 
-  /// Several estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
-  /// Estimates of the same rows share the array of the ordered ones.
+  /// Estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
   static func inOrder(_ several: [RowEstimates]) -> [RowEstimates] {
     var last: (rows: [Int], order: [Int]?, ordered: [Int])?
     return several.map { estimates in

@@ -1,44 +1,35 @@
 import Inputs
 
 /// The names of a feature set, calibrator and split in a run. Trials of one cell are summarised together.
-package struct Cell: Sendable, Hashable {
-  /// Stored by reference, because each of many scores has its cell.
-  private final class Names: Sendable {
-    let group, samples, features, calibrator, split: String
+///
+/// A reference, because each of many scores has its cell.
+package final class Cell: Sendable, Hashable {
+  /// The group, such as `participant=anna; device=iPad Mini 6th`; empty without groups.
+  package let group: String
+  package let samples: String
+  /// A feature set, or `-` for calibrators that use none: see `usesFeatures`.
+  package let features: String
+  package let calibrator: String
+  package let split: String
 
-    init(group: String, samples: String, features: String, calibrator: String, split: String) {
-      self.group = group
-      self.samples = samples
-      self.features = features
-      self.calibrator = calibrator
-      self.split = split
-    }
-  }
-
-  private let stored: Names
+  static let unnamed = Cell(group: "", samples: "", features: "", calibrator: "", split: "")
 
   package init(group: String, samples: String, features: String, calibrator: String, split: String) {
-    stored = Names(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+    self.group = group
+    self.samples = samples
+    self.features = features
+    self.calibrator = calibrator
+    self.split = split
   }
 
-  /// Such as `participant=anna; device=iPad Mini 6th`; empty without groups.
-  package var group: String { stored.group }
-  package var samples: String { stored.samples }
-  /// A feature set, or `-` for calibrators that use none: see `usesFeatures`.
-  package var features: String { stored.features }
-  package var calibrator: String { stored.calibrator }
-  package var split: String { stored.split }
-  var names: [String] { [group, samples, features, calibrator, split] }
+  private var names: [String] { [group, samples, features, calibrator, split] }
 
-  package static func == (one: Cell, other: Cell) -> Bool {
-    one.stored === other.stored || one.names == other.names
-  }
+  package static func == (one: Cell, other: Cell) -> Bool { one === other || one.names == other.names }
 
   package func hash(into hasher: inout Hasher) {
     for name in names { hasher.combine(name) }
   }
 
-  /// The names as members of a JSON object.
   var json: [JSONValue.Member] {
     [
       ("group", .text(group)), ("samples", .text(samples)), ("features", .text(features)),
@@ -56,19 +47,21 @@ package struct Score: Sendable, Equatable {
   package let cell: Cell
   package let repeatIndex: Int
   package let foldIndex: Int
-  /// Nil if the fold could not be drawn, as is `testCount`.
+  /// The number of training rows; nil, like `testCount`, if the fold could not be drawn.
   package var trainCount: Int?
   package var testCount: Int?
+  /// The rows of its group that its feature set cannot use; nil in older runs.
+  var droppedCount: Int?
   /// The number of columns fitted, without constant ones. Nil for calibrators without features, as are the next two.
   package var columnCount: Int?
   package var rank: Int?
   package var condition: Double?
-  /// Nil unless the status is `ok`.
+  /// The sums over the test rows; nil unless the status is `ok`.
   package var moments: Moments?
   package let status: Status
-  private var words: Words?
+  private let words: Words?
 
-  /// What most scores lack. A reference, because runs copy many scores.
+  /// The fields that most scores lack. A reference, because runs copy many scores.
   private final class Words: Sendable, Equatable {
     let heldOut, choice: String?
     let message: String
@@ -81,14 +74,14 @@ package struct Score: Sendable, Equatable {
     }
 
     static func == (one: Words, other: Words) -> Bool {
-      one === other
-        || one.heldOut == other.heldOut && one.message == other.message && one.choice == other.choice
+      one.heldOut == other.heldOut && one.message == other.message && one.choice == other.choice
     }
   }
 
   init(
     cell: Cell, repeatIndex: Int, foldIndex: Int, heldOut: String? = nil, trainCount: Int? = nil,
-    testCount: Int? = nil, columnCount: Int? = nil, rank: Int? = nil, condition: Double? = nil,
+    testCount: Int? = nil, droppedCount: Int? = nil, columnCount: Int? = nil, rank: Int? = nil,
+    condition: Double? = nil,
     moments: Moments? = nil, status: Status, message: String, choice: String? = nil
   ) {
     self.cell = cell
@@ -96,6 +89,7 @@ package struct Score: Sendable, Equatable {
     self.foldIndex = foldIndex
     self.trainCount = trainCount
     self.testCount = testCount
+    self.droppedCount = droppedCount
     self.columnCount = columnCount
     self.rank = rank
     self.condition = condition
@@ -105,26 +99,16 @@ package struct Score: Sendable, Equatable {
   }
 
   /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
-  var heldOut: String? {
-    get { words?.heldOut }
-    set { words = Words(heldOut: newValue, message: message, choice: choice) }
-  }
+  var heldOut: String? { words?.heldOut }
 
   /// Why something is missing, or what is odd; one line.
-  package var message: String {
-    get { words?.message ?? "" }
-    set { words = Words(heldOut: heldOut, message: newValue, choice: choice) }
-  }
+  package var message: String { words?.message ?? "" }
 
-  /// What was chosen inside the training part, for calibrators that choose.
-  package var choice: String? {
-    get { words?.choice }
-    set { words = Words(heldOut: heldOut, message: message, choice: newValue) }
-  }
+  /// The choice that a calibrator made inside the training part; nil for calibrators that choose nothing.
+  package var choice: String? { words?.choice }
 
-  /// How a message about too few training rows begins.
   static let fewRows = "fewer training rows"
 
-  /// Nil if the trial has no such value.
+  /// Returns nil if the trial has no such value.
   package func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

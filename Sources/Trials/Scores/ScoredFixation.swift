@@ -1,6 +1,7 @@
 import Captures
 import Foundation
 import GazeErrors
+import Statistics
 
 /// The scored samples of one fixation in one repeat: how accurate and how precise their gaze points are.
 ///
@@ -14,7 +15,7 @@ package struct ScoredFixation: Sendable {
   package struct Sample: Sendable {
     package let line: TargetGeometry
     package let point: ScreenPoint
-    /// From target to gaze point, pt.
+    /// The distance from target to gaze point, pt.
     package let distance: Double
     /// Between them as seen from the eyes, radians. Nil without both eyes.
     let angle: Double?
@@ -27,7 +28,6 @@ package struct ScoredFixation: Sendable {
       angle = line.seen.map { VisualAngle.between(line.screen.position(point) - $0.eyes, $0.direction) }
     }
 
-    /// From target to gaze point, pt.
     var error: (x: Double, y: Double) { (point.x - line.target.x, point.y - line.target.y) }
 
     fileprivate func gazeDirection(from eyes: Vector) -> Vector { line.screen.position(point) - eyes }
@@ -40,12 +40,12 @@ package struct ScoredFixation: Sendable {
 
   let number: Int
   package let sums: FixationScore.Sums
-  /// Nil without both eyes.
-  package let accuracy: Accuracy?
+  /// The accuracy; absent without both eyes.
+  package let accuracy: Result<Accuracy, Absence>
   /// The precision on the screen, pt.
   package let precision: Precision
-  /// The precision as seen from the mean position of the eyes, degrees; nil without both eyes.
-  package let precisionDegrees: Precision?
+  /// The precision as seen from the mean position of the eyes, degrees; absent without both eyes.
+  package let precisionDegrees: Result<Precision, Absence>
 
   /// - Parameter samples: In the order of their frames; at least one.
   package init(_ samples: [Sample]) {
@@ -59,8 +59,8 @@ package struct ScoredFixation: Sendable {
     var eyes = Vector()
     for sample in samples {
       guard let seen = sample.line.seen else {
-        accuracy = nil
-        precisionDegrees = nil
+        accuracy = .failure(.noEyes)
+        precisionDegrees = .failure(.noEyes)
         sums = FixationScore.Sums(samples, accuracy: nil, bias: nil)
         return
       }
@@ -68,87 +68,72 @@ package struct ScoredFixation: Sendable {
     }
     let meanEyes = eyes / Double(samples.count)
     let accuracy = Accuracy(samples, meanEyes)
-    self.accuracy = accuracy
+    self.accuracy = .success(accuracy)
     // The mean of one direction is this direction, without a rounding of its own.
     let alone = samples.count == 1 ? samples[0].angle?.degrees : nil
-    sums = FixationScore.Sums(samples, accuracy: alone ?? accuracy.meanDirection, bias: accuracy.bias)
-    precisionDegrees = Precision(samples) { sample in
-      let direction = sample.gazeDirection(from: meanEyes)
-      return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)
-    } step: { one, other in
-      VisualAngle.between(one.gazeDirection(from: meanEyes), other.gazeDirection(from: meanEyes)).degrees
-    }
+    let bias = PerAxis(x: accuracy.horizontal, y: accuracy.vertical)
+    sums = FixationScore.Sums(samples, accuracy: alone ?? accuracy.meanDirection, bias: bias)
+    precisionDegrees = .success(
+      Precision(samples) { sample in
+        let direction = sample.gazeDirection(from: meanEyes)
+        return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)
+      } step: { one, other in
+        VisualAngle.between(one.gazeDirection(from: meanEyes), other.gazeDirection(from: meanEyes)).degrees
+      })
   }
 
   /// The accuracy by several definitions, in degrees.
   package struct Accuracy: Sendable {
-    private var numbers = SIMD8<Double>()
-
     /// The angle between the mean gaze direction and the mean direction to the target.
-    package var meanDirection: Double { numbers[0] }
+    package let meanDirection: Double
     /// The angle between the mean gaze point and the target, seen from the mean position of the eyes.
-    package var meanPoint: Double { numbers[1] }
+    package let meanPoint: Double
     /// The arc cosine of the mean cosine of the samples' angles.
-    package var meanCosine: Double { numbers[2] }
-    /// Mean horizontal and vertical difference.
-    var horizontal: Double { numbers[3] }
-    var vertical: Double { numbers[4] }
+    package let meanCosine: Double
+    let horizontal: Double
+    let vertical: Double
     /// The length of the mean difference.
-    package var components: Double { numbers[5] }
-
-    var bias: FixationScore.ScreenAngles { FixationScore.ScreenAngles(x: horizontal, y: vertical) }
-
-    /// - Parameter components: Nil for the length of the other two, of which a mean of lengths is not one.
-    init(
-      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
-      components: Double? = nil
-    ) {
-      let components = components ?? (horizontal * horizontal + vertical * vertical).squareRoot()
-      numbers.lowHalf = SIMD4(meanDirection, meanPoint, meanCosine, horizontal)
-      numbers.highHalf = SIMD4(vertical, components, 0, 0)
-    }
-
-    static func / (sum: Accuracy, count: Double) -> Accuracy {
-      var mean = sum
-      mean.numbers /= count
-      return mean
-    }
-
-    fileprivate init(_ samples: [Sample], _ meanEyes: Vector) {
-      let (count, line) = (Double(samples.count), samples[0].line)
-      var (gaze, target, point, halfSquares) = (Vector(), Vector(), ScreenPoint(x: 0, y: 0), 0.0)
-      var (horizontal, vertical) = (0.0, 0.0)
-      for sample in samples {
-        guard let seen = sample.line.seen, let angle = sample.angle else {
-          preconditionFailure("a sample without eyes")
-        }
-        let direction = sample.gazeDirection(from: seen.eyes)
-        let halfSine = sin(angle / 2)
-        gaze += direction.normalised
-        target += seen.unit
-        point = ScreenPoint(x: point.x + sample.point.x, y: point.y + sample.point.y)
-        halfSquares += halfSine * halfSine
-        horizontal += VisualAngle.horizontal(direction) - seen.horizontal
-        vertical += VisualAngle.vertical(direction) - seen.vertical
-      }
-      let meanPoint = line.screen.position(ScreenPoint(x: point.x / count, y: point.y / count))
-      self.init(
-        meanDirection: VisualAngle.between(gaze, target).degrees,
-        meanPoint: VisualAngle.between(meanPoint - meanEyes, line.screen.position(line.target) - meanEyes)
-          .degrees,
-        // 1 − cos = 2 sin² of the half: small angles keep their digits.
-        meanCosine: (2 * asin(min(1, (halfSquares / count).squareRoot()))).degrees,
-        horizontal: (horizontal / count).degrees, vertical: (vertical / count).degrees)
-    }
+    package let components: Double
   }
 
   package struct Precision: Sendable {
-    /// Root mean square of the steps between neighbouring frames; nil without neighbours.
-    package let stepRMS: Double?
-    /// √(variance of x + variance of y) with ddof 1; nil for a single sample.
-    package let deviation: Double?
-    /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; nil as above.
-    package let ellipseArea: Double?
+    /// Root mean square of the steps between neighbouring frames; absent without neighbours.
+    package let stepRMS: Result<Double, Absence>
+    /// √(variance of x + variance of y) with ddof 1; absent for a single sample.
+    package let deviation: Result<Double, Absence>
+    /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; absent as above.
+    package let ellipseArea: Result<Double, Absence>
+  }
+}
+
+extension ScoredFixation.Accuracy {
+  fileprivate init(_ samples: [ScoredFixation.Sample], _ meanEyes: Vector) {
+    let (count, line) = (Double(samples.count), samples[0].line)
+    var (gaze, target, point, halfSquares) = (Vector(), Vector(), ScreenPoint(x: 0, y: 0), 0.0)
+    var (horizontal, vertical) = (0.0, 0.0)
+    for sample in samples {
+      guard let seen = sample.line.seen, let angle = sample.angle else {
+        preconditionFailure("a sample without eyes")
+      }
+      let direction = sample.gazeDirection(from: seen.eyes)
+      let halfSine = sin(angle / 2)
+      gaze += direction.normalised
+      target += seen.unit
+      point = ScreenPoint(x: point.x + sample.point.x, y: point.y + sample.point.y)
+      halfSquares += halfSine * halfSine
+      horizontal += VisualAngle.horizontal(direction) - seen.horizontal
+      vertical += VisualAngle.vertical(direction) - seen.vertical
+    }
+    let meanPoint = line.screen.position(ScreenPoint(x: point.x / count, y: point.y / count))
+    horizontal = (horizontal / count).degrees
+    vertical = (vertical / count).degrees
+    self.init(
+      meanDirection: VisualAngle.between(gaze, target).degrees,
+      meanPoint: VisualAngle.between(meanPoint - meanEyes, line.screen.position(line.target) - meanEyes)
+        .degrees,
+      // 1 − cos = 2 sin² of the half: small angles keep their digits.
+      meanCosine: (2 * asin(min(1, (halfSquares / count).squareRoot()))).degrees, horizontal: horizontal,
+      vertical: vertical, components: (horizontal * horizontal + vertical * vertical).squareRoot())
   }
 }
 
@@ -175,19 +160,21 @@ extension ScoredFixation.Precision {
         stepCount += 1
       }
     }
-    stepRMS = stepCount > 0 ? (squaredSteps / Double(stepCount)).squareRoot() : nil
+    let stepRMS: Result<Double, Absence> =
+      stepCount > 0 ? .success((squaredSteps / Double(stepCount)).squareRoot()) : .failure(.noNeighbours)
     guard samples.count > 1 else {
-      deviation = nil
-      ellipseArea = nil
+      self.init(
+        stepRMS: stepRMS, deviation: .failure(.singleFrames), ellipseArea: .failure(.singleFrames))
       return
     }
     let count = Double(samples.count)
     let varianceX = max(0, xx - x * x / count) / (count - 1)
     let varianceY = max(0, yy - y * y / count) / (count - 1)
     let covariance = (xy - x * y / count) / (count - 1)
-    deviation = (varianceX + varianceY).squareRoot()
     // Two points lie on a line, where rounding would else leave an area.
     let determinant = samples.count == 2 ? 0 : max(0, varianceX * varianceY - covariance * covariance)
-    ellipseArea = PointSums.ellipseFactor * determinant.squareRoot()
+    self.init(
+      stepRMS: stepRMS, deviation: .success((varianceX + varianceY).squareRoot()),
+      ellipseArea: .success(PointSums.ellipseFactor * determinant.squareRoot()))
   }
 }

@@ -11,8 +11,10 @@ package struct Centred: Sendable, Equatable {
   /// The standard deviation with ddof 0; nil for a single repeat.
   package let standardDeviation: Double?
 
-  /// - Parameter values: One per repeat; at least one.
-  init(_ values: [Double], _ statistic: SummaryStatistic, pooled: Double?) {
+  /// - Parameter values: One per repeat.
+  /// - Returns: Nil without values, and where their sum exceeds the largest number.
+  init?(_ values: [Double], _ statistic: SummaryStatistic, pooled: Double?) {
+    guard !values.isEmpty else { return nil }
     let mean = values.reduce(0, +) / Double(values.count)
     switch statistic {
     case .median:
@@ -21,7 +23,8 @@ package struct Centred: Sendable, Equatable {
     case .mean: centre = mean
     case .pooled: centre = pooled ?? mean
     }
-    standardDeviation = values.count > 1 ? Statistics.standardDeviation(values) : nil
+    guard centre.isFinite else { return nil }
+    standardDeviation = values.count > 1 ? Statistics.standardDeviation(values).ifFinite : nil
   }
 }
 
@@ -44,7 +47,7 @@ package struct Summary: Sendable {
   package let metrics: [String: Centred]
   /// The trials' messages with their counts, in order; none on a missing R² if all folds together have one.
   package let messages: [(text: String, count: Int)]
-  /// What was chosen inside the training parts and how often, in order of first appearance.
+  /// The choices inside the training parts and their counts, in order of first appearance.
   package let choices: [(label: String, count: Int)]
 
   /// - Parameter scores: The scores of one cell, in the order of repeats and folds; at least one.
@@ -67,12 +70,12 @@ package struct Summary: Sendable {
     var metrics = [String: Centred]()
     for (name, metric) in Metric.ofTrials {
       let values = repeats.compactMap { metric.value($0) }
-      if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: metric.value(all)) }
+      metrics[name] = Centred(values, statistic, pooled: metric.value(all))
     }
     for (index, (name, _)) in Metric.ofRepeats.enumerated() {
       let values = repeatScores.compactMap { $0.values[index] }
       // These do not follow from sums over all repeats, so "pooled" is their mean.
-      if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: nil) }
+      metrics[name] = Centred(values, statistic, pooled: nil)
     }
     self.metrics = metrics
     let hasR2 = metrics["r2"] != nil
@@ -89,7 +92,6 @@ package struct Summary: Sendable {
     pooledRepeats(scores).compactMap { metric.value($0) }
   }
 
-  /// The sum over the folds of each repeat, without repeats that lack a fold.
   private static func pooledRepeats(_ scores: [Score]) -> [Moments] {
     grouped(scores, by: \.repeatIndex).compactMap { folds in
       var sum = Moments()

@@ -4,21 +4,16 @@ import GazeErrors
 
 /// The geometry of each sample's target.
 ///
-/// If there are many samples, only the numbers that take long to compute are stored, in 48 bytes each; the rest is made
-/// on demand from the samples, which have it anyway.
+/// Only the numbers that take long to compute are stored, in 48 bytes each; the rest is made on demand from the samples,
+/// which have it anyway.
 package struct TargetGeometries: Sendable {
-  private enum Storage: Sendable {
-    case listed([TargetGeometry], [TestedRow])
-    case samples(Samples, [Sight], [Look])
-  }
+  private let geometry: @Sendable (_ sample: Int) -> TargetGeometry
+  private let fixations: @Sendable (_ sample: Int) -> Int
+  /// Up to so many samples, memory matters less than the time that making them again takes in each repeat.
+  private let rows: [TestedRow]?
 
-  /// What the samples of a fixation share.
-  private struct Look: Sendable {
-    let fixation: Int
-    let targetRange: ScreenPoint?
-  }
+  private static let mostRows = 100_000
 
-  /// What `TargetGeometry.Seen` takes long to compute.
   private struct Sight: Sendable {
     /// A vector of three would take the room of four numbers.
     let x: Double
@@ -38,69 +33,42 @@ package struct TargetGeometries: Sendable {
     }
   }
 
-  private let storage: Storage
-
-  init(_ lines: [TargetGeometry]) { storage = Self.listed(lines) }
+  init(_ lines: [TargetGeometry]) {
+    geometry = { lines[$0] }
+    fixations = { lines[$0].fixation }
+    rows = lines.map { TestedRow($0) }
+  }
 
   package init(of samples: Samples) {
-    let made = Storage.samples(
-      samples,
-      samples.origins.indices.map { sample in
-        let view = samples.views[sample]
-        let eyes = view.screen.hasLengths ? view.eyes?.place : nil
-        return Sight(
-          eyes.map { TargetGeometry.Seen(eyes: $0, target: view.screen.position(samples.targets[sample])) })
-      },
-      samples.origins.sources.map {
-        Look(fixation: $0.fixation, targetRange: samples.targetRanges[$0.key.capture])
-      })
-    guard samples.count <= Self.mostListed else {
-      storage = made
-      return
+    let sights = samples.origins.indices.map { sample in
+      let view = samples.views[sample]
+      let eyes = view.screen.hasLengths ? view.eyes?.place : nil
+      return Sight(
+        eyes.flatMap { TargetGeometry.Seen(eyes: $0, target: view.screen.position(samples.targets[sample])) })
     }
-    let onDemand = TargetGeometries(made)
-    storage = Self.listed(samples.origins.indices.map { onDemand[$0] })
-  }
-
-  private static func listed(_ lines: [TargetGeometry]) -> Storage {
-    .listed(lines, lines.map { TestedRow($0) })
-  }
-
-  private init(_ storage: Storage) { self.storage = storage }
-
-  /// Up to so many samples, memory matters less than the time that making them again takes in each repeat.
-  private static let mostListed = 100_000
-
-  package subscript(sample: Int) -> TargetGeometry {
-    switch storage {
-    case .listed(let lines, _): return lines[sample]
-    case .samples(let samples, let sights, let looks):
-      let (look, sight) = (looks[samples.origins.sourceIndex(sample)], sights[sample])
+    let ranges = samples.origins.sources.map { samples.targetRanges[$0.key.capture] }
+    let geometry = { @Sendable (sample: Int) -> TargetGeometry in
+      let (source, sight) = (samples.origins.sourceIndex(sample), sights[sample])
       let (target, screen) = (samples.targets[sample], samples.views.screen(sample))
       return TargetGeometry(
-        target: target, screen: screen, fixation: look.fixation,
-        frameRows: samples.origins.frameRows(sample), targetRange: look.targetRange,
+        target: target, screen: screen, fixation: samples.origins.sources[source].fixation,
+        frameRows: samples.origins.frameRows(sample), targetRange: ranges[source],
         seen: sight.isSeen
           ? TargetGeometry.Seen(
             eyes: Vector(sight.x, sight.y, sight.z), target: screen.position(target),
-            horizontal: sight.horizontal, vertical: sight.vertical)
+            angles: (sight.horizontal, sight.vertical))
           : nil)
     }
+    fixations = { samples.origins.sources[samples.origins.sourceIndex($0)].fixation }
+    self.geometry = geometry
+    rows = samples.count <= Self.mostRows ? samples.origins.indices.map { TestedRow(geometry($0)) } : nil
   }
 
-  /// What the gaze points of some samples are measured against.
+  package subscript(sample: Int) -> TargetGeometry { geometry(sample) }
+
   func tested(_ samples: ArraySlice<Int>) -> [TestedRow] {
-    switch storage {
-    case .listed(_, let rows): samples.map { rows[$0] }
-    case .samples: samples.map { TestedRow(self[$0]) }
-    }
+    if let rows { samples.map { rows[$0] } } else { samples.map { TestedRow(geometry($0)) } }
   }
 
-  /// The fixation of a sample.
-  func fixation(_ sample: Int) -> Int {
-    switch storage {
-    case .listed(let lines, _): lines[sample].fixation
-    case .samples(let samples, _, let looks): looks[samples.origins.sourceIndex(sample)].fixation
-    }
-  }
+  func fixation(_ sample: Int) -> Int { fixations(sample) }
 }

@@ -9,63 +9,37 @@ package struct TargetGeometry: Sendable {
   let frameRows: Range<Int>
   /// The largest minus the smallest x and y of all targets of the capture, pt; nil where that is not known.
   let targetRange: ScreenPoint?
-  /// Nil without both eyes, and on a screen of which only the size in points is known.
+  /// The directions from the eyes; nil without both eyes, for eyes in the plane of the screen, and on a screen of which
+  /// only the size in points is known.
   package let seen: Seen?
 
   /// The direction from the eyes to the target, computed once for all calibrators.
   package struct Seen: Sendable {
     /// The midpoint between the eyes in camera space, metres.
     let eyes: Vector
-    /// The direction, of any length.
     let direction: Vector
     let unit: Vector
     /// Radians, as is `vertical`.
     let horizontal: Double
     let vertical: Double
 
-    init(eyes: Vector, target: Vector) {
+    /// Nil for eyes in the plane of the screen, from which nothing on it is seen, and for places that are not finite.
+    ///
+    /// - Parameter angles: The horizontal and vertical angle as computed before; nil to compute them.
+    init?(eyes: Vector, target: Vector, angles: (horizontal: Double, vertical: Double)? = nil) {
+      guard eyes.z != target.z, (target - eyes).length.isFinite else { return nil }
       self.eyes = eyes
       direction = target - eyes
       unit = direction.normalised
-      horizontal = VisualAngle.horizontal(direction)
-      vertical = VisualAngle.vertical(direction)
+      horizontal = angles?.horizontal ?? VisualAngle.horizontal(direction)
+      vertical = angles?.vertical ?? VisualAngle.vertical(direction)
     }
-
-    /// - Parameters:
-    ///   - horizontal: The angle as `init(eyes:target:)` computes it.
-    ///   - vertical: Likewise.
-    init(eyes: Vector, target: Vector, horizontal: Double, vertical: Double) {
-      self.eyes = eyes
-      self.horizontal = horizontal
-      self.vertical = vertical
-      direction = target - eyes
-      unit = direction.normalised
-    }
-  }
-
-  init(
-    target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>,
-    targetRange: ScreenPoint? = nil, eyes: Vector?
-  ) {
-    self.init(
-      target: target, screen: screen, fixation: fixation, frameRows: frameRows, targetRange: targetRange,
-      seen: (screen.hasLengths ? eyes : nil).map { Seen(eyes: $0, target: screen.position(target)) })
-  }
-
-  init(
-    target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, targetRange: ScreenPoint?,
-    seen: Seen?
-  ) {
-    self.target = target
-    self.screen = screen
-    self.targetRange = targetRange
-    self.fixation = fixation
-    self.frameRows = frameRows
-    self.seen = seen
   }
 }
 
 extension TestedRow {
+  /// Directions without eyes, and the scale of a screen without one, are NaN for the kernel, which does not look at them:
+  /// `isSeen` and `scale` say so, and `PointErrors` has an absence in their place.
   init(_ line: TargetGeometry) {
     let screen = line.screen
     let nowhere = Vector(repeating: .nan)

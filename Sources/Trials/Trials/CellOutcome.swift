@@ -5,42 +5,27 @@ import Statistics
 
 struct Trial: Sendable {
   var score: Score
-  /// Only in the first repeat; other repeats differ by the rows drawn.
-  var details: Details?
+  /// Only of the first repeat, as is the diagnosis; other repeats differ by the rows drawn.
+  var coefficients: Coefficients?
+  var diagnosis: Diagnosis?
   var estimates: RowEstimates?
-
-  /// What only a few trials have. A reference, so that all others stay small.
-  final class Details: Sendable {
-    let coefficients: Coefficients?
-    let diagnosis: Diagnosis?
-
-    init(coefficients: Coefficients?, diagnosis: Diagnosis?) {
-      self.coefficients = coefficients
-      self.diagnosis = diagnosis
-    }
-  }
 }
 
-package struct KeptPoints: OptionSet, Sendable {
-  package let rawValue: Int
+/// The gaze points that a run keeps.
+package struct KeptPoints: Sendable {
+  /// Those of all trials, for `predictions.csv`.
+  let ofAllTrials: Bool
+  /// Those of each cell's first repeat, for figures.
+  var ofFirstRepeat: Bool
 
-  package init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
-  /// The gaze points of all trials, for `predictions.csv`.
-  static let all = KeptPoints(rawValue: 1)
-  /// The gaze points of each cell's first repeat, for figures.
-  static let firstRepeat = KeptPoints(rawValue: 2)
+  /// A run of more gaze points stores none of them.
+  package static let largestStoredCount = UnreadFrames.mostStoredPoints
 }
 
 extension KeptPoints {
-  /// A run of more gaze points stores none of them.
-  package static let largestStoredCount = UnreadFrames.mostStoredPoints
-
   init(_ plan: ExperimentPlan, _ options: RunOptions) {
-    self = options.keepsPredictions ? .all : []
-    if plan.gazePointCount <= UnreadFrames.mostStoredPoints { insert(.firstRepeat) }
+    ofAllTrials = options.keepsPredictions
+    ofFirstRepeat = plan.gazePointCount <= Self.largestStoredCount
   }
 }
 
@@ -49,28 +34,21 @@ package struct CellOutcome: Sendable {
   let cell: Cell
   let samples: Samples
   /// Ordered by repeat and fold.
-  package private(set) var scores: [Score] = []
+  package private(set) var scores: [Score]
   /// One per score, until the repeat is scored; kept afterwards only for `predictions.csv`.
-  private(set) var estimates: [RowEstimates?] = []
-  /// From the first repeat.
-  private(set) var coefficients: [(fold: Int, coefficients: Coefficients)] = []
-  private(set) var diagnoses: [Diagnosis] = []
-  /// Repeats of which every fold has a score.
-  private(set) var repeats: [RepeatScore] = []
+  private(set) var estimates: [RowEstimates?]
+  private(set) var coefficients: [(fold: Int, coefficients: Coefficients)]
+  private(set) var diagnoses: [Diagnosis]
+  private(set) var repeats: [RepeatScore]
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
-  private(set) var firstEstimates: RowEstimates?
+  var firstEstimates: RowEstimates?
   private(set) var fixations = FixationTable()
 
-  init(_ cell: Cell, _ samples: Samples) {
-    self.cell = cell
-    self.samples = samples
-  }
-
-  /// An outcome as it was kept.
   init(
-    _ cell: Cell, _ samples: Samples, scores: [Score], estimates: [RowEstimates?],
-    coefficients: [(fold: Int, coefficients: Coefficients)], diagnoses: [Diagnosis], repeats: [RepeatScore],
-    firstEstimates: RowEstimates?, fixations: [(number: Int, sums: FixationScore.Sums)]
+    _ cell: Cell, _ samples: Samples, scores: [Score] = [], estimates: [RowEstimates?] = [],
+    coefficients: [(fold: Int, coefficients: Coefficients)] = [], diagnoses: [Diagnosis] = [],
+    repeats: [RepeatScore] = [], firstEstimates: RowEstimates? = nil,
+    fixations: [(number: Int, sums: FixationScore.Sums)] = []
   ) {
     self.cell = cell
     self.samples = samples
@@ -83,7 +61,6 @@ package struct CellOutcome: Sendable {
     for fixation in fixations { self.fixations.add(fixation.sums, toFixation: fixation.number) }
   }
 
-  /// Makes room for so many trials.
   mutating func reserve(_ trialCount: Int) {
     scores.reserveCapacity(trialCount)
     if !estimates.isEmpty || scores.isEmpty { estimates.reserveCapacity(trialCount) }
@@ -92,8 +69,8 @@ package struct CellOutcome: Sendable {
   mutating func append(_ trial: Trial) {
     scores.append(trial.score)
     estimates.append(trial.estimates)
-    if let own = trial.details?.coefficients { coefficients.append((trial.score.foldIndex, own)) }
-    if let diagnosis = trial.details?.diagnosis { diagnoses.append(diagnosis) }
+    if let own = trial.coefficients { coefficients.append((trial.score.foldIndex, own)) }
+    if let diagnosis = trial.diagnosis { diagnoses.append(diagnosis) }
   }
 
   /// Adds later repeats, or later folds of a repeat that has not been scored yet.
@@ -129,7 +106,7 @@ package struct CellOutcome: Sendable {
             errors, sums, repeatIndex: repeatIndex, wholes[place], keeping: kept)
         }
       }
-      if !kept.contains(.all) {
+      if !kept.ofAllTrials {
         for cell in cells { outcomes[cell].estimates = [] }
       }
     }
@@ -137,23 +114,12 @@ package struct CellOutcome: Sendable {
 
   private static let mostRowsSideBySide = 1 << 20
 
-  /// The positions of the trials of each repeat of which every fold has gaze points, in ascending order.
   private var completeRepeats: [(repeatIndex: Int, trials: Range<Int>)] {
-    var (complete, start) = ([(repeatIndex: Int, trials: Range<Int>)](), 0)
-    while start < scores.count {
-      let repeatIndex = scores[start].repeatIndex
-      var (end, isComplete) = (start, true)
-      while end < scores.count, scores[end].repeatIndex == repeatIndex {
-        isComplete = isComplete && scores[end].status == .ok && estimates[end] != nil
-        end += 1
-      }
-      if isComplete { complete.append((repeatIndex, start..<end)) }
-      start = end
-    }
-    return complete
+    grouped(scores.indices, by: { scores[$0].repeatIndex })
+      .filter { $0.allSatisfy { scores[$0].status == .ok && estimates[$0] != nil } }
+      .map { (scores[$0[0]].repeatIndex, $0[0]..<$0[0] + $0.count) }
   }
 
-  /// The gaze points of the trials of a repeat.
   private func estimates(of trials: Range<Int>) -> RowEstimates {
     if trials.count == 1, let only = estimates[trials.lowerBound] { return only }
     return RowEstimates(joining: estimates[trials].compactMap { $0 })
@@ -163,28 +129,24 @@ package struct CellOutcome: Sendable {
     _ errors: PointErrors, _ sums: borrowing PointSums, repeatIndex: Int, _ estimates: RowEstimates,
     keeping kept: KeptPoints
   ) {
-    if repeatIndex == 0 && kept.contains(.firstRepeat) {
+    if repeatIndex == 0 && kept.ofFirstRepeat {
       firstEstimates = RowEstimates(rows: estimates.rows, estimates.points.alone)
     }
     repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
     fixations.add(sums)
   }
 
-  /// Forgets the gaze points of the first repeat, where a run has too many for its figures.
-  mutating func dropFirstEstimates() { firstEstimates = nil }
-
-  /// The gaze points of the first repeat; empty if they are not kept.
   var firstPoints: [TestedPoint] {
     guard let firstEstimates else { return [] }
+    let numbers = samples.numbers
     return zip(firstEstimates.rows, firstEstimates.points.estimates).map { row, estimate in
       TestedPoint(
-        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: row, point: estimate.point)
+        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: numbers?[row] ?? row,
+        point: estimate.point)
     }
   }
 
   /// Ordered by the number of the fixation, which is the order of its key.
-  ///
-  /// - Parameter subjects: Those of the samples, which cells share.
   func fixations(_ subjects: [Int: FixationScore.Subject]) -> [FixationScore] {
     subjects.scores(cell, fixations.scores)
   }

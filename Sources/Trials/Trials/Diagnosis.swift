@@ -1,7 +1,8 @@
 import Calibration
 import LinearAlgebra
 
-/// How far a fold's test rows lie from its training rows, and how its score depends on the cutoff of singular values.
+/// The distance of a fold's test rows from its training rows, and the effect of the singular values' cutoff on its
+/// score.
 package struct Diagnosis: Sendable, Equatable {
   /// The score with another cutoff.
   package struct Sensitivity: Sendable, Equatable {
@@ -34,20 +35,16 @@ package struct Diagnosis: Sendable, Equatable {
 }
 
 extension Diagnosis {
-  /// Nil for calibrators without columns, and where the rows fitted are not the training rows.
+  /// Returns nil for calibrators without columns, and where the rows fitted are not the training rows.
   package init?(_ cell: Cell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
     guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
       (summary.rowCount ?? training.rows.count) == training.rows.count
     else { return nil }
-    self.init(cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
-  }
-
-  init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
     let design = test.design
     self.init(
       cell, fold, trainCount: training.rows.count, training.columns, of: training.samples,
       ranges: training.columnRanges, outside: OutsideRows(design, training.columnRanges),
-      leastSquaresCutoff.flatMap { cutoff in
+      summary.leastSquaresCutoff.flatMap { cutoff in
         try? SingularFactors(design: training.design, response: training.response).test(
           design, test.response, leverageCutoff: cutoff, cutoffs: Self.cutoffs.map(\.value))
       })
@@ -80,9 +77,7 @@ extension Diagnosis {
       })
   }
 
-  /// - Parameters:
-  ///   - ranges: Of the columns in training.
-  ///   - fit: Nil unless the fit is least squares and can be computed.
+  /// - Parameter fit: Nil unless the fit is least squares and can be computed.
   private init(
     _ cell: Cell, _ fold: Fold, trainCount: Int, _ columns: ColumnSet, of samples: Samples,
     ranges: [ClosedRange<Double>], outside: OutsideRows, _ fit: SingularTest?
@@ -98,15 +93,14 @@ extension Diagnosis {
   }
 }
 
-/// Test rows with a column outside its range in training.
 private struct OutsideRows {
   let count: Int
   /// The position of the column for which most rows lie outside, the first of several; nil if no row does.
   let column: Int?
+}
 
-  init(count: Int, column: Int?) { (self.count, self.column) = (count, column) }
-
-  init(_ design: Matrix, _ ranges: [ClosedRange<Double>]) {
+extension OutsideRows {
+  fileprivate init(_ design: Matrix, _ ranges: [ClosedRange<Double>]) {
     var rowsOfColumn = [Int](repeating: 0, count: ranges.count)
     var count = 0
     for row in 0..<design.rowCount {

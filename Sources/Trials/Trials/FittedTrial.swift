@@ -11,13 +11,14 @@ package struct FittedTrial {
   package let estimates: [GazeEstimate]
 
   package init(
-    _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64
+    _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64,
+    share: Double = 1
   ) throws(FitError) {
     let whole = Training(
       samples, columns, fold, seed: seed,
       identity: FoldIdentity(
         group: planned.cell.group, split: planned.cell.split, repeatIndex: fold.repeatIndex, index: fold.index
-      ))
+      ), share: share)
     self.fold = fold
     training = whole.part(of: planned.calibrator.needs.people(in: fold))
     test = Part(samples: samples, rows: fold.testRows, columns: columns)

@@ -1,7 +1,8 @@
 import Calibration
 import Captures
 
-/// What a run takes, estimated from its plan before anything is fitted: units of work, memory, and bytes on disk.
+/// The resources that a run takes, estimated from its plan before anything is fitted: units of work, memory, and bytes
+/// on disk.
 package struct RunDemand: Sendable, Equatable {
   package let unitCount: Int
   /// The largest amount in use at a time, bytes.
@@ -13,17 +14,16 @@ package struct RunDemand: Sendable, Equatable {
 
   /// The program itself before it has read anything, bytes.
   private static let programMemory = 36e6
-  /// How much memory a byte of the captures' columns takes.
+  /// The memory that a byte of the captures' columns takes.
   private static let memoryPerFrameByte = 1.1
-  /// How much memory a byte of the samples' feature columns takes. Fits and diagnoses hold several copies.
+  /// The memory that a byte of the samples' feature columns takes. Fits and diagnoses hold several copies.
   private static let memoryPerSampleByte = 8.5
-  /// How much memory a byte of `fixations.csv` takes: the sums, the names, and the file until all files are written.
+  /// The memory that a byte of `fixations.csv` takes: the sums, the names, and the file until all files are written.
   private static let memoryPerFixationByte = 6.2
-  /// How much memory a byte of the other files with one row per result takes.
+  /// The memory that a byte of the other files with one row per result takes.
   private static let memoryPerRowByte = 3.0
   /// Drawings of a report with their data, which depend little on the size of the study, bytes.
   private static let figureBytes = 1_500_000
-  /// What a report has in any case, bytes.
   private static let reportBytes = 120_000
 
   package init(_ plan: ExperimentPlan, _ options: RunOptions) {
@@ -34,8 +34,11 @@ package struct RunDemand: Sendable, Equatable {
         SplitDemand(plan, planned.set, planned.split, unitsOfPlace[place] ?? [], runner.kept)
       }
     func sum(_ count: (SplitDemand) -> Int) -> Int { splits.reduce(0) { $0 + count($1) } }
+    let sampleFileBytes = plan.sampleSets.reduce(0) { count, set in
+      count + set.samples.count * (152 + FixationNameBytes(set.samples.origins).all)
+    }
     let rowBytes =
-      sum(\.rowBytes) + (runner.kept.contains(.firstRepeat) ? Self.sampleFileBytes(plan) : 0)
+      sum(\.rowBytes) + (runner.kept.ofFirstRepeat ? sampleFileBytes : 0)
     let frameBytes = plan.captures.reduce(0) { $0 + $1.frames.byteCount }
     let sampleBytes = plan.sampleSets.reduce(0) { count, set in
       count + set.samples.blocks.rowCount * set.samples.blocks.columnCount * 8
@@ -50,11 +53,5 @@ package struct RunDemand: Sendable, Equatable {
         + Self.memoryPerSampleByte * Double(sampleBytes)
         + Self.memoryPerFixationByte * Double(sum(\.fixationBytes))
         + Self.memoryPerRowByte * Double(rowBytes))
-  }
-
-  private static func sampleFileBytes(_ plan: ExperimentPlan) -> Int {
-    plan.sampleSets.reduce(0) { count, set in
-      count + set.samples.count * (152 + FixationNameBytes(set.samples.origins).all)
-    }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How an experiment is run. The scores do not depend on the number of jobs.
+/// The options of a run. The scores do not depend on the number of jobs.
 public struct RunOptions: Sendable {
   /// The number of units of work that run at a time.
   public let jobs: Int
-  /// Whether to write `predictions.csv`.
+  /// True if `predictions.csv` is written.
   public let keepsPredictions: Bool
-  /// Whether to draw the figures of the report; needs gnuplot.
+  /// True if the report has figures.
   public let drawsFigures: Bool
   public let engine: FittingEngine
   public let start: RunStart
@@ -31,7 +31,7 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// What a run does with units that an earlier one kept in its folder.
+/// The treatment of units that an earlier run kept in the folder.
 public enum RunStart: Sendable, Equatable {
   /// Replaces those of a finished run; those of an unfinished one are an error.
   case afresh
@@ -41,7 +41,7 @@ public enum RunStart: Sendable, Equatable {
   case over
 }
 
-/// How to make fits that could share their work. The two engines differ by rounding only.
+/// The way in which fits that can share work are made. The two engines differ by rounding only.
 public enum FittingEngine: String, Sendable, Codable, CaseIterable {
   /// Fits trials together where that is accurate.
   case shared

@@ -2,7 +2,8 @@ import Calibration
 import LinearAlgebra
 import Synchronization
 
-/// What the diagnoses of a large split share: the triangular factors of the rows that each fold trains on and tests.
+/// The work that the diagnoses of a large split share: the triangular factors of the rows that each fold trains on and
+/// tests.
 ///
 /// Diagnosing a fold by its rows takes time in proportion to them, and so with the square of the people if each is
 /// left out in turn. Instead, rows are factored once for all columns, fold by fold, and a fold's training rows take
@@ -15,16 +16,14 @@ final class SharedDiagnosis: Sendable {
   }
 
   private struct Made {
-    /// For each block of folds, the factor of the rows that none of them tests, nil without any; empty before
-    /// `prepare`.
+    /// The factor of the rows that no fold of a block tests, by block; empty before `prepare`.
     var around: [RowFactor?] = []
-    /// By the index of the fold. They are made anew, with the same bits, if they have been dropped.
+    /// The factors by the index of the fold. They are made anew, with the same bits, if they have been dropped.
     var factors: [Int: Factors] = [:]
   }
 
   private let samples: Samples
   private let folds: [Fold]
-  /// All columns of the cells, ascending: the columns of the factors.
   private let columns: ColumnSet
   /// The rows that no fold tests; nil unless the folds test separate rows and train on all others.
   private let rest: [Int]?
@@ -36,10 +35,8 @@ final class SharedDiagnosis: Sendable {
   static let mostDirectRows = 100_000
   /// Folds whose factors are made together. Most units of a very large split have as many.
   private static let blockSize = 32
-  /// The memory limit for the factors of folds.
   private static let mostBytes = 64 << 20
 
-  /// Nil for a split whose folds are diagnosed by themselves.
   init?(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
     let sets = cells.compactMap { cell -> ColumnSet? in
       if case .columns(let columns) = cell.features { columns } else { nil }
@@ -56,8 +53,6 @@ final class SharedDiagnosis: Sendable {
   }
 
   /// Factors all rows if each fold trains on all that it does not test, unless that has been done.
-  ///
-  /// - Throws: `CancellationError`.
   func prepare() throws {
     try made.withLock { made in
       guard made.around.isEmpty, let rest else { return }
@@ -122,7 +117,6 @@ final class SharedDiagnosis: Sendable {
     }
   }
 
-  /// The positions of a cell's columns among those of the factors.
   func places(of columns: ColumnSet) -> [Int] {
     var place = 0
     return columns.columns.map { column in

@@ -6,15 +6,11 @@ import Captures
 /// Rows are counted. A row has the bytes of its names, and for its numbers the median over 63 runs with real and
 /// simulated captures.
 struct SplitDemand: Sendable, Equatable {
-  /// Of `fixations.csv`.
   private(set) var fixationBytes = 0
-  /// Of the other files that have one row per result.
   private(set) var rowBytes = 0
-  /// Of the report with its tables, and of the coefficients.
   private(set) var textBytes = 0
   private(set) var keptBytes = 0
 
-  /// - Parameter units: The units of work of the split in the set.
   init(
     _ plan: ExperimentPlan, _ set: SampleSet, _ planned: PlannedSplit, _ units: [TrialUnit],
     _ points: KeptPoints
@@ -34,7 +30,7 @@ struct SplitDemand: Sendable, Equatable {
         textBytes += tested.foldCount * (420 + own + columns.columns.count * 136)
         keptBytes += tested.foldCount * (20 + columns.columns.count * 20)
       }
-      if points.contains(.all) {
+      if points.ofAllTrials {
         rowBytes += tested.rowCount * tested.repeatCount * (own + names.all + 95)
         keptBytes += tested.rowCount * tested.repeatCount * 16
       }
@@ -45,7 +41,7 @@ struct SplitDemand: Sendable, Equatable {
         rowBytes += tested.foldCount * (own + heldOut + 190)
         keptBytes += tested.foldCount * 150
       }
-      if points.contains(.firstRepeat) { rowBytes += tested.rowCount * (own + names.labels + 39) }
+      if points.ofFirstRepeat { rowBytes += tested.rowCount * (own + names.labels + 39) }
       // A repeat whose folds are divided over units is scored when they are merged.
       keptBytes += tested.rowCount * 16
       keptBytes += tested.repeatsInUnits * 330 + tested.unitCount * tested.fixationsPerUnit * 108
@@ -60,13 +56,12 @@ struct SplitDemand: Sendable, Equatable {
   }
 }
 
-/// How much a split tests.
+/// The numbers of folds, rows and fixations that a split tests.
 struct TestedCounts: Sendable, Equatable {
-  /// Of one repeat, as are the rows.
+  /// The number of folds of one repeat; rows are also those of one repeat.
   let foldCount: Int
   let rowCount: Int
   let repeatCount: Int
-  /// The expected number of different fixations that some repeat tests.
   let fixationCount: Int
   let unitCount: Int
   /// The number of repeats that a unit scores: all, or none if the folds of a single repeat are divided over units.
@@ -98,9 +93,7 @@ struct TestedCounts: Sendable, Equatable {
 
 /// The mean bytes of the names of a fixation in a row of a CSV file, with a comma after each.
 struct FixationNameBytes: Sendable, Equatable {
-  /// Of the words of its labels.
   let labels: Int
-  /// Of its labels, participant, device, capture and target.
   let all: Int
 
   init(_ origins: Origins) {

@@ -1,25 +1,24 @@
 import Calibration
 import Files
-import LinearAlgebra
+import Inputs
 
 /// Fits and scores all trials of a plan on several cores.
 package struct TrialRunner: Sendable {
-  let plan: ExperimentPlan
   let jobs: Int
   let kept: KeptPoints
-  /// Whether trials yield more than sums: gaze points, errors by fixation, and diagnoses.
+  /// True if trials yield more than sums: gaze points, errors by fixation, and diagnoses.
   let keepsPoints: Bool
-  let engine: FittingEngine
-  /// In the order in which they are merged.
+  /// The units, in the order in which they are merged.
   package let units: [TrialUnit]
+  /// The places of the outcomes in their order, where several sample sets share a group and kind; nil elsewhere.
+  private let order: [Int]?
 
   package init(_ plan: ExperimentPlan, _ options: RunOptions) {
-    self.plan = plan
     jobs = options.jobs
-    engine = options.engine
     kept = KeptPoints(plan, options)
     keepsPoints = plan.file.metrics.needsPoints
-    units = Self.units(plan, kept, keepsPoints: keepsPoints, engine)
+    units = Self.units(plan, kept, keepsPoints: keepsPoints, options.engine)
+    order = plan.file.rows == .own ? plan.orderOfCells : nil
   }
 
   /// The units and what their numbers depend on.
@@ -34,11 +33,14 @@ package struct TrialRunner: Sendable {
   ///
   /// - Parameters:
   ///   - keeper: Where units are kept; nil to keep none.
-  ///   - progress: Called with the number of finished trials and of all.
+  ///   - progress: Called with the number of finished trials and of all, first before any trial.
+  ///   - foretold: Called before the first fit with the time that those take which are not kept yet.
   /// - Throws: `CancellationError`, and what the keeper throws.
   package func run(
-    _ keeper: UnitKeeper? = nil, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    _ keeper: UnitKeeper? = nil, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
+    foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> [CellOutcome] {
+    try foretold?(forecast(Array(units.indices), keeper))
     var waiting = [[CellOutcome]?](repeating: nil, count: units.count)
     var places = [[CellOutcome]]()
     var mergedCount = 0
@@ -54,7 +56,8 @@ package struct TrialRunner: Sendable {
       }
     }
     try keeper?.checkMissing()
-    return Array(places.joined())
+    let outcomes = Array(places.joined())
+    return order.map { $0.map { outcomes[$0] } } ?? outcomes
   }
 
   /// Fits and keeps the units of a shard that are not kept yet.
@@ -62,9 +65,11 @@ package struct TrialRunner: Sendable {
   /// - Throws: As `run`.
   package func keep(
     _ shard: Shard, _ keeper: UnitKeeper,
-    progress: (_ done: Int, _ all: Int) -> Void
+    progress: (_ done: Int, _ all: Int) -> Void,
+    foretold: ((FitForecast) -> Void)? = nil
   ) async throws {
     let indices = units.indices.filter(shard.contains)
+    try foretold?(forecast(indices, keeper))
     var unitsLeft = Dictionary(indices.map { (units[$0].place, 1) }, uniquingKeysWith: +)
     try await forEach(indices, progress) { index in
       try keeper.keep(units[index], at: index)
@@ -72,6 +77,13 @@ package struct TrialRunner: Sendable {
       unitsLeft[units[index].place, default: 0] -= 1
       if unitsLeft[units[index].place] == 0 { units[index].shared.drop() }
     }
+  }
+
+  /// How long the fits of all units take.
+  package func forecast() throws -> FitForecast { try forecast(Array(units.indices), nil) }
+
+  private func forecast(_ indices: [Int], _ keeper: UnitKeeper?) throws -> FitForecast {
+    try FitForecast(indices.filter { keeper?.fits($0) ?? true }.map { units[$0] }, jobs: jobs)
   }
 
   /// Does the work of some units on several cores, and receives its results one at a time, in any order.
@@ -93,6 +105,7 @@ package struct TrialRunner: Sendable {
       }
       for _ in 0..<max(1, jobs) { addOne() }
       var done = 0
+      progress(done, trialCount)
       while let (index, result) = try await group.next() {
         receive(index, result)
         done += units[index].trialCount
@@ -111,8 +124,8 @@ package struct TrialRunner: Sendable {
     } else {
       for cell in outcomes.indices { places[unit.place][cell].append(outcomes[cell]) }
     }
-    for cell in outcomes.indices where !kept.contains(.firstRepeat) {
-      places[unit.place][cell].dropFirstEstimates()
+    for cell in outcomes.indices where !kept.ofFirstRepeat {
+      places[unit.place][cell].firstEstimates = nil
     }
     guard unit.isLastOfPlace else { return }
     unit.shared.drop()
@@ -137,21 +150,20 @@ package struct TrialRunner: Sendable {
           place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,
           split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfPlace: isLast,
           // Whether figures need the gaze points depends on the whole run; a unit keeps them for any.
-          kept: kept.union(.firstRepeat), keepsPoints: keepsPoints)
+          kept: changed(kept) { $0.ofFirstRepeat = true }, keepsPoints: keepsPoints)
+      }
+      /// Small enough parts keep all cores busy to the end; folds of a large study share products.
+      func parts(of count: Int, size: Int) -> [Range<Int>] {
+        let size = max(1, min(32, size))
+        return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
-        // Folds of a large study share products; the few folds of a small one are distributed over the cores.
-        let size = max(1, min(32, folds.count / 64))
-        return stride(from: 0, to: folds.count, by: size).map {
-          let end = min($0 + size, folds.count)
-          return unit(0..<1, folds: Array(folds[$0..<end]), isLast: end == folds.count)
+        return parts(of: folds.count, size: folds.count / 64).map {
+          unit(0..<1, folds: Array(folds[$0]), isLast: $0.upperBound == folds.count)
         }
       }
-      // Small enough units keep all cores busy to the end.
-      let size = max(1, min(32, split.repeatCount / 32))
-      return stride(from: 0, to: split.repeatCount, by: size).map {
-        let end = min($0 + size, split.repeatCount)
-        return unit($0..<end, isLast: end == split.repeatCount)
+      return parts(of: split.repeatCount, size: split.repeatCount / 32).map {
+        unit($0, isLast: $0.upperBound == split.repeatCount)
       }
     }
   }

@@ -1,16 +1,14 @@
 import Calibration
 import Inputs
 import LinearAlgebra
-import Statistics
 
 /// Some repeats of a split on one sample set, or folds of its single repeat, with all calibrators and feature sets.
 package struct TrialUnit: Sendable {
   /// The position of the split among all splits of all sample sets.
   package let place: Int
   let set: SampleSet
-  let cells: [PlannedCell]
+  var cells: [PlannedCell]
   let shared: SharedWork
-  /// One per sample; empty if no gaze points are kept.
   let geometry: TargetGeometries
   let split: PlannedSplit
   let seed: UInt64
@@ -21,21 +19,16 @@ package struct TrialUnit: Sendable {
   let kept: KeptPoints
   let keepsPoints: Bool
 
-  /// Which part of its split the unit is.
   var part: String {
     folds.map { "folds \($0.first?.index ?? 0) to \($0.last?.index ?? 0)" }
       ?? "repeats \(repeats.lowerBound) to \(repeats.upperBound - 1)"
   }
 
-  /// The same unit with some of its cells.
   func with(cells positions: [Int]) -> TrialUnit {
-    TrialUnit(
-      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, geometry: geometry,
-      split: split, seed: seed, repeats: repeats, folds: folds, isLastOfPlace: isLastOfPlace, kept: kept,
-      keepsPoints: keepsPoints)
+    changed(self) { $0.cells = positions.map { cells[$0] } }
   }
 
-  /// How many trials the unit has, counting skipped ones like others.
+  /// The number of trials of the unit, including skipped ones.
   package var trialCount: Int { cells.count * repeats.count * max(1, (folds ?? split.drawnFolds).count) }
 
   /// - Throws: `CancellationError`, whatever the fits made of it.
@@ -72,16 +65,14 @@ package struct TrialUnit: Sendable {
     return outcomes
   }
 
-  /// Appends the trials of the cells that can be fitted together.
-  ///
-  /// - Returns: The positions of these cells.
+  /// Appends the trials of the cells that can be fitted together, and returns their positions.
   private func fitTogether(_ folds: [Fold], _ outcomes: inout [CellOutcome]) -> Set<Int> {
     let groups = shared.groups(cells)
     guard !groups.isEmpty else { return [] }
     let tested = folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
     for group in groups {
       for cell in group.cells { outcomes[cell].reserve(folds.count) }
-      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) {
+      group.calibration.fit(folds, estimates: keepsPoints || kept.ofAllTrials) {
         position, member, outcome in
         let (cell, fold) = (group.cells[member], folds[position])
         guard let outcome else {
@@ -102,32 +93,27 @@ package struct TrialUnit: Sendable {
     return Result { () throws(SplitError) in try split.folds(repeatIndex: repeatIndex) }
   }
 
-  /// Fits a trial by itself. Nil for all but the first trial of a skipped cell.
   private func fit(_ index: Int, _ fold: Fold) -> Trial? {
     let planned = cells[index]
     switch planned.features {
-    case .columns(let columns): return fit(index, columns, fold)
     case .skipped(_, let reason):
       guard fold.repeatIndex == 0 && fold.index == 0 else { return nil }
       return Trial(
         score: Score(
           cell: planned.cell, repeatIndex: 0, foldIndex: 0, status: .skipped, message: reason.onOneLine))
-    }
-  }
-
-  private func fit(_ index: Int, _ columns: ColumnSet, _ fold: Fold) -> Trial {
-    let planned = cells[index]
-    do throws(FitError) {
-      let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
-      return self.trial(
-        index, fold, trial.fitted.summary, trial.moments, GazePoints(trial.estimates),
-        fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
-    } catch {
-      return Trial(
-        score: Score(
-          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
-          trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
-          message: error.sentence))
+    case .columns(let columns):
+      do throws(FitError) {
+        let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
+        return self.trial(
+          index, fold, trial.fitted.summary, trial.moments, GazePoints(trial.estimates),
+          fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
+      } catch {
+        return Trial(
+          score: Score(
+            cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
+            trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
+            message: error.sentence))
+      }
     }
   }
 
@@ -137,12 +123,10 @@ package struct TrialUnit: Sendable {
     _ points: GazePoints?, _ coefficients: Coefficients?
   ) -> Trial {
     let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(cells[index], fold, summary) : nil
-    let details =
-      diagnosis == nil && coefficients == nil
-      ? nil : Trial.Details(coefficients: coefficients, diagnosis: diagnosis)
     return Trial(
-      score: Score(cell: cells[index].cell, fold: fold, summary, moments), details: details,
-      estimates: !keepsPoints && !kept.contains(.all)
+      score: Score(cell: cells[index].cell, fold: fold, summary, moments), coefficients: coefficients,
+      diagnosis: diagnosis,
+      estimates: !keepsPoints && !kept.ofAllTrials
         ? nil : points.map { RowEstimates(rows: fold.testRows, $0) })
   }
 

@@ -40,7 +40,7 @@ struct GnuplotPDFTests {
   private static func draw(
     _ names: [String], _ folder: TemporaryFolder, _ draw: String, timeLimit: Double = 60
   ) throws -> PlotFiles {
-    let path = try folder.write(
+    try folder.writeProgram(
       "bin/gnuplot",
       """
       #!/bin/sh
@@ -51,7 +51,6 @@ struct GnuplotPDFTests {
       drawn() { printf '%s' '%PDF-1.5 %%EOF' > "$name.pdf"; }
       \(draw)
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return try PlotFiles(figures(names), withPDF: true, timeLimit: timeLimit, path: folder.at("bin"))
   }
 
@@ -145,8 +144,7 @@ struct GnuplotPDFTests {
         try PlotFiles(Self.figures(["a", "b"]), withPDF: true, path: folder.path)
       }
       #expect(Self.warnings(try files()) == ["r: no PDF of a figure is drawn: \(GnuplotPDF.advice)"])
-      let path = try folder.write("gnuplot", "#!/no/such/shell\n")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try folder.writeProgram("gnuplot", "#!/no/such/shell\n")
       #expect(
         Self.warnings(try files()) == [
           "r: no PDF of a figure is drawn: gnuplot could not be run: No such file or directory"

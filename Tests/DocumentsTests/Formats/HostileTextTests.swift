@@ -45,7 +45,7 @@ struct HostileTextTests {
     "no field of a spreadsheet starts like a formula, and all rows have the same number of fields",
     arguments: ["csv", "csv-tidy"])
   func spreadsheets(format: String) throws {
-    let rows = try text(format).split(separator: "\n").map(Self.fields)
+    let rows = try csvFields(text(format))
     #expect(rows.count == 1 + Self.names.count * (format == "csv" ? 1 : 1))
     #expect(Set(rows.map(\.count)).count == 1)
     for field in rows.joined() where field.count > 1 && field != "-1" && Double(field) == nil {
@@ -91,21 +91,5 @@ struct HostileTextTests {
       #expect(!log.contains(complaint), "\(complaint)")
     }
     #expect(log.contains("Output written on"))
-  }
-
-  /// The fields of a row by RFC 4180.
-  private static func fields(_ line: Substring) -> [String] {
-    var fields: [[Unicode.Scalar]] = [[]]
-    var isInside = false
-    for scalar in line.unicodeScalars {
-      if scalar == "\"" {
-        isInside.toggle()
-      } else if scalar == ",", !isInside {
-        fields.append([])
-      } else {
-        fields[fields.count - 1].append(scalar)
-      }
-    }
-    return fields.map { String(String.UnicodeScalarView($0)) }
   }
 }

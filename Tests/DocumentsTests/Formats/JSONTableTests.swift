@@ -60,7 +60,7 @@ struct JSONTableTests {
       JSONTable.format.text(table)
         == "[\n  {\"who\": null, \"x\": 1, \"x [2]\": \"a word\", \"x [2] [2]\": 2.0}\n]\n")
     #expect(CSVTable.format.text(table) == "who,x,x [2],x [2] [2]\n,1,a word,2.0\n")
-    #expect(JSONTable.format.text(table.with(rows: [])) == "[]\n")
+    #expect(JSONTable.format.text(changed(table) { $0.rows = [] }) == "[]\n")
   }
 
   @Test("several tables are one object: rows by the table's name, and what the tables are")

@@ -247,6 +247,27 @@ struct TableFormatTests {
         """)
   }
 
+  @Test("in tidy CSV the unit of a row is the unit of its numbers")
+  func tidyUnits() throws {
+    let facts = Table(
+      title: "t",
+      columns: [
+        Table.Column(title: "quantity", isLabel: true), Table.Column(title: "value"),
+        Table.Column(title: "unit", isLabel: true),
+      ],
+      rows: [
+        [.text("rows"), .counts(3...3), .text("")],
+        [.text("duration"), .number(2.5, decimals: 1), .text("s")],
+      ])
+    #expect(
+      try text("csv-tidy", facts) == """
+        quantity,metric,unit,value,sd,low,high,status,reason,mark
+        rows,value,,3,,,,ok,,
+        duration,value,s,2.5,,,,ok,,
+
+        """)
+  }
+
   @Test(
     "LaTeX has the best in bold, a dagger after those like it, and deviations of 0 that siunitx would drop")
   func markedLaTeX() throws {

@@ -110,7 +110,7 @@ struct ListingTests {
 
   @Test("an interval is one object in JSON, and three columns that are rounded alike in a table")
   func intervals() {
-    let interval = ConfidenceInterval(estimate: 4.0755, low: 0.0755, high: 8.0755, level: 0.95)
+    let interval = ConfidenceInterval(estimate: 4.0755, low: 0.0755, high: 8.0755)
     let runs = [
       Run(state: "a", count: 1, error: 4.0755, interval: .success(interval)),
       Run(state: "b", count: 1, error: 2),

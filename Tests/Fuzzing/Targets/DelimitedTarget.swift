@@ -41,13 +41,13 @@ private struct DelimitedCase: Sendable {
 
   private static let words = ["Middle", "Left"]
   private static let plain: [FieldKind] = [
-    .text(column: 0), .number(column: 0, limit: 1e9), .word(column: 0, of: words),
-    .number(column: 1, limit: 1e300, mayBeMissing: true), .ignored,
+    .text(), .number(limit: 1e9), .word(words),
+    .number(limit: 1e300, mayBeMissing: true), .ignored,
   ]
 
   static let all = [
     DelimitedCase(syntax: .csv, kinds: plain),
-    DelimitedCase(syntax: .csv, kinds: [.number(column: 0, limit: .greatestFiniteMagnitude)]),
+    DelimitedCase(syntax: .csv, kinds: [.number(limit: .greatestFiniteMagnitude)]),
     DelimitedCase(
       syntax: DelimitedSyntax(
         separator: UInt8(ascii: ";"), decimalMark: UInt8(ascii: ","), missing: ["NA", "-1"]),
@@ -59,8 +59,8 @@ private struct DelimitedCase: Sendable {
       kinds: plain),
     DelimitedCase(
       syntax: DelimitedSyntax(separator: UInt8(ascii: " ")),
-      kinds: [.number(column: 0, limit: 1e9), .text(column: 0), .number(column: 1, limit: 1e9)]),
-    DelimitedCase(syntax: .csv, kinds: [.timestamp(column: 0), .text(column: 0)]),
+      kinds: [.number(limit: 1e9), .text(), .number(limit: 1e9)]),
+    DelimitedCase(syntax: .csv, kinds: [.timestamp, .text()]),
   ]
 
   func file(_ bytes: [UInt8]) throws(InputError) -> CSVFile {
@@ -94,7 +94,7 @@ private struct DelimitedCase: Sendable {
     var (numbers, texts, words) = ([Double](), [String](), [Int]())
     for (field, kind) in zip(fields, kinds) {
       switch kind {
-      case .number(_, let limit, let mayBeMissing):
+      case .number(let limit, let mayBeMissing):
         if mayBeMissing, file.isMissing(field) {
           numbers.append(.nan)
           continue
@@ -104,13 +104,13 @@ private struct DelimitedCase: Sendable {
       case .timestamp:
         guard let number = file.timestamp(field) else { return nil }
         numbers.append(number)
-      case .clock(_, let clock):
+      case .clock(let clock):
         guard let number = file.clock(field, clock) else { return nil }
         numbers.append(number)
       case .text:
         guard let text = try? file.text(field), !text.isEmpty, text.utf8.count <= 200 else { return nil }
         texts.append(text)
-      case .word(_, let all):
+      case .word(let all, _):
         guard let text = try? file.text(field), let word = all.firstIndex(of: text) else { return nil }
         words.append(word)
       case .ignored: break

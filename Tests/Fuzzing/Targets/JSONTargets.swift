@@ -32,13 +32,13 @@ extension FuzzTarget {
   }
 
   /// The numbers of a value, in the order of the text.
-  private static func collectNumbers(_ content: JSONNode.Content, _ numbers: inout [Double]) {
+  private static func collectNumbers(_ content: JSONValue.Content, _ numbers: inout [Double]) {
     switch content {
     case .object(let members): for member in members { collectNumbers(member.value.content, &numbers) }
     case .list(let nodes): for node in nodes { collectNumbers(node.content, &numbers) }
     case .numbers(let own): numbers += own
     case .number(let number): numbers.append(number)
-    case .text, .boolean, .null: break
+    case .text, .boolean, .null, .integer, .unsigned: break
     }
   }
 
@@ -64,7 +64,7 @@ extension FuzzTarget {
     return numbers
   }
 
-  private static func isSame(_ own: JSONNode.Content, _ other: Any) -> Bool {
+  private static func isSame(_ own: JSONValue.Content, _ other: Any) -> Bool {
     switch own {
     case .object(let members):
       guard let others = other as? [String: Any], others.count == members.count else { return false }
@@ -82,6 +82,7 @@ extension FuzzTarget {
       // Foundation parses long numbers as NSDecimalNumber, whose conversion to Double is inexact.
       return (other as? NSNumber).map { $0 is NSDecimalNumber || $0.doubleValue == number } ?? false
     case .boolean(let value): return (other as? NSNumber).map { $0.boolValue == value } ?? false
+    case .integer, .unsigned: return false
     case .null: return other is NSNull
     }
   }

@@ -74,7 +74,8 @@ extension FuzzTarget {
   private static let grouped = CellColumns(
     groupBy: ["participant", "head_pose"], labels: [.headPose])
 
-  private static func check<File: StoredFile>(_ file: File.Type, _ bytes: [UInt8], _ cells: CellColumns) {
+  private static func check<File: StoredFile>(_ file: File.Type, _ bytes: [UInt8], _ cells: CellColumns)
+  where File.Read == File.Value {
     let path = file.name
     guard
       let values = accepted([path: bytes], { try file.values(FileText(bytes), path: path, cells) })

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder in which one test runs the program as a user does, with datasets/, experiments/ and reports/.
@@ -65,6 +66,10 @@ struct Workplace {
 
   func write(_ name: String, _ text: String) throws {
     try DurableFolder(path).write([(name, Array(text.utf8))])
+  }
+
+  func writeProgram(_ name: String, _ text: String) throws {
+    try TemporaryFolder(existing: path).writeProgram(name, text)
   }
 
   func text(_ name: String) throws -> String {

@@ -70,12 +70,15 @@ struct ClusteredErrorsTests {
     let better = [Miss(x: 1, y: 1, fixation: 0, sampleCount: 2), Miss(x: 2, y: 2, fixation: 1)]
     // Listed in another order: clusters are found by what they are.
     let errors = errors(misses, better.reversed())
-    let difference = errors.difference(.rmse, of: 1, from: 0)
+    func difference(_ weights: [Int], of treatment: Int = 1, from other: Int = 0) -> Double? {
+      let (ours, theirs) = (errors.statistic(.rmse, of: treatment), errors.statistic(.rmse, of: other))
+      return ours(weights).flatMap { ours in theirs(weights).map { ours - $0 } }
+    }
     #expect(difference([0, 1]) == 2 - 50.0.squareRoot())
     #expect(difference([1, 0]) == 1 - 12.5.squareRoot())
     #expect(difference([1, 1]) == 2.0.squareRoot() - 5)
     #expect(difference([0, 0]) == nil)
-    #expect(errors.difference(.rmse, of: 0, from: 1)([1, 0]) == 12.5.squareRoot() - 1)
+    #expect(difference([1, 0], of: 0, from: 1) == 12.5.squareRoot() - 1)
   }
 
   @Test("clusters that a treatment lacks are counted")
@@ -84,7 +87,10 @@ struct ClusteredErrorsTests {
     #expect((0...2).map(errors.missingCount) == [0, 1, 2])
     #expect(errors.statistic(.rmse, of: 1)([1, 1]) == 50.0.squareRoot())
     #expect(errors.statistic(.rmse, of: 2)([1, 1]) == nil)
-    #expect(errors.difference(.rmse, of: 2, from: 0)([1, 1]) == nil)
+    let draws = ErrorDraws([misses, [misses[1]], []].map { $0.map { $0.score() } }) { clusterCount in
+      ClusterBootstrap(clusterCount: clusterCount, seed: 1, stream: "missing")
+    }
+    #expect(draws.difference(2, from: 0).value == nil)
   }
 
   @Test("without an angle of a fixation there is no mean angle, but the other measures remain")

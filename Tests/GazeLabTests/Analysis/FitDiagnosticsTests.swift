@@ -21,7 +21,7 @@ struct FitDiagnosticsTests {
     ])
     #expect(footing.outsideShare == 0.75)
     #expect(abs((footing.leverageRatio ?? 0) - 20) < 1e-12)
-    #expect(footing.rmseByCutoff.first == 2 && footing.rmseByCutoff.last == 1)
+    #expect(footing.rmseByCutoff.first?.rmse == 2 && footing.rmseByCutoff.last?.rmse == 1)
     #expect(
       footing.explanations == [
         "extrapolated: leverage is 20 times that of training rows, and 75 % of test rows are outside the training range, "

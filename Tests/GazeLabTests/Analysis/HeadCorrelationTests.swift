@@ -26,7 +26,7 @@ struct HeadCorrelationTests {
       let value = Double(index * 7 % 11)
       return GazePlot.Fixation(
         subject: subject, calibrated: ScreenPoint(x: value, y: 0), recorded: ScreenPoint(x: value, y: value),
-        head: GazePlot.Head(yaw: value, pitch: 0, x: 0, y: 0, z: 40))
+        head: [.yaw: value, .pitch: 0, .x: 0, .y: 0, .z: 40])
     }
     return HeadCorrelation.all(fixations, results, allErrors: false)
   }

@@ -33,14 +33,15 @@ struct DatasetListingTests {
     let names = DatasetFile.keys(.builtIn).map(\.name)
     let ownOfFormats = ["predictions", "assumed_distance", "frame_size", "boxes"]
     let common = [
-      "title", "citation", "licence", "recorded_by", "format", "files", "devices", "simulation",
+      "title", "citation", "licence", "recorded_by", "format", "files", "devices", "aliases", "simulation",
     ]
     #expect(Set(common).isSubset(of: names) && Set(ownOfFormats).isSubset(of: names))
     for name in common { #expect(Self.page.contains("\n### \(name)\n"), "\(name)") }
     for name in ownOfFormats { #expect(Self.page.contains(name), "\(name)") }
     for key in [
       "title", "files.path", "files.sha256", "files.url", "devices.NAME.width", "devices.NAME.height",
-      "devices.NAME.ppi", "devices.NAME.scale", "devices.NAME.camera",
+      "devices.NAME.ppi", "devices.NAME.scale", "devices.NAME.camera", "aliases.participant.NAME",
+      "aliases.device.NAME", "aliases.LABEL.NAME",
     ] {
       #expect(Self.page.contains("\n| `\(key)` | "), "\(key)")
     }

@@ -53,6 +53,17 @@ struct DriftReportTests {
     }
   }
 
+  /// Replaces a text in the calibration, and the checksum, which is that of all other lines.
+  private static func alter(_ folder: TemporaryFolder, _ text: String, to other: String) throws {
+    let isChecksum = { (line: Substring) in line.hasPrefix("  \"checksum\" : ") }
+    let lines = try folder.text("n.json").replacing(text, with: other)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let others = lines.filter { !isChecksum($0) }.joined(separator: "\n")
+    let checksum = "  \"checksum\" : \"\(sha256(Array(others.utf8)))\","
+    try folder.write(
+      "n.json", lines.map { isChecksum($0) ? checksum : String($0) }.joined(separator: "\n"))
+  }
+
   @Test("another screen, several people and a training capture cause warnings")
   func warnings() throws {
     try Self.withCaptures { folder in
@@ -72,7 +83,7 @@ struct DriftReportTests {
           "has 2 participants; recentring uses one offset for all of them",
         ])
       let digest = sha256(try readFile("\(folder.path)/one/anna.csv"))
-      try folder.write("n.json", try folder.text("n.json").replacing("\"cd\"", with: "\"\(digest)\""))
+      try Self.alter(folder, "\"cd\"", to: "\"\(digest)\"")
       #expect(
         try sentences("one") == ["was used to fit the calibration, so this is not a test"])
     }
@@ -81,10 +92,7 @@ struct DriftReportTests {
   @Test("a calibration tested on medians is applied to medians")
   func medians() throws {
     try Self.withCaptures { folder in
-      try folder.write(
-        "n.json",
-        try folder.text("n.json").replacing(
-          "\"samples\" : \"frames\"", with: "\"samples\" : \"fixation-medians\""))
+      try Self.alter(folder, "\"samples\" : \"frames\"", to: "\"samples\" : \"fixation-medians\"")
       let csv = try #require(Self.report(folder, "one").text(format: "csv"))
       #expect(csv.contains("\nall,this capture,9,"))
     }
@@ -95,15 +103,33 @@ struct DriftReportTests {
     try Self.withCaptures { folder in
       let report = try Self.report(folder, "one")
       let lines = try #require(report.text(format: "csv")).split(separator: "\n")
-      #expect(lines[0] == "by,name,n,RMSE (pt),angle (°),bias x (pt),bias y (pt)")
+      #expect(lines[0] == "by,name,n,RMSE (pt),angle (°),bias x (pt),bias y (pt),reason")
       #expect(lines.count == 1 + 2 + 1 + 1 + 9 + 2)
-      #expect(lines[1] == "all,original test,3,12.5,,-0.1,1e-07")
+      #expect(
+        lines[1] == "all,original test,3,12.5,,-0.1,1e-07,"
+          + "the distance from the eyes to the screen is not known for every sample")
       #expect(
         lines[2].hasPrefix("all,this capture,90,") && lines[4].hasPrefix("viewing distance,Regular,90,"))
       #expect(
         lines[14].hasPrefix("recentre,not recentred,80,") && lines[15].hasPrefix("recentre,recentred,80,"))
       for format in Comparison.formats { #expect(report.text(format: format) != nil) }
       #expect(report.text(format: "pdf") == nil)
+    }
+  }
+
+  @Test("a calibration whose own test has no error is refused")
+  func noError() throws {
+    try Self.withCaptures { folder in
+      let map = RayMap(.recorded, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1)))
+      let file = CalibrationFile(
+        name: "n", calibration: map, device: Planted.device, screen: Device.builtIn[0].screen,
+        origin: PortableCase.origin,
+        test: CalibrationFile.Test(
+          leakage: .honest, count: 3, lostCount: 1, rmse: 0, angleDegrees: nil, biasX: 0, biasY: 0))
+      try folder.write("n.json", file.json())
+      let error = #expect(throws: InputError.self) { try Self.report(folder, "one") }
+      #expect(
+        error?.report.contains("n.json: error: 'test.rmse' is 0: no gaze point is free of error") == true)
     }
   }
 

@@ -210,6 +210,6 @@ struct ExplanationTests {
     #expect(Table.Entry.scientific(0.0999).text() == "1.0e-1")
     #expect(Table.Entry.scientific(0.94).text() == "9.4e-1")
     #expect(Table.Entry.scientific(0).text() == "0.0")
-    #expect(Table.Entry.scientific(.infinity).text() == "inf")
+    #expect(Table.Entry.scientific(.infinity).text() == "–")
   }
 }

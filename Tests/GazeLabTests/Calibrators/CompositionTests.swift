@@ -121,10 +121,10 @@ struct CompositionTests {
   @Test("under angle, a linear calibrator that sees the required angles themselves is exact")
   func angle() throws {
     // Eyes that stand as they must: each one's direction leads from the eyes' middle to the target.
-    let fixations = Planted.captured.origins.indices.map { row -> SampledFixation in
+    let fixations = try Planted.captured.origins.indices.map { row -> SampledFixation in
       var frame = Planted.captured.views[row].frame
       let view = Planted.captured.views[row]
-      let direction = view.eyeGeometry.requiredAngles(for: frame.target).direction
+      let direction = try #require(view.finiteEyes).requiredAngles(for: frame.target).direction
       for eye in [\Frame.rightEye, \Frame.leftEye] {
         frame[keyPath: eye]?.columns.2 = SIMD4(direction.x, direction.y, direction.z, 0)
       }

@@ -80,7 +80,8 @@ struct KalmanCalibratorTests {
     -> KalmanCalibrator
   {
     KalmanCalibrator(
-      rays: rays, filter: KalmanFilter(processNoise: 2000, startSpeedDeviation: 50), span: span)
+      streams: rays.map { GazeStream(ray: $0) },
+      filter: KalmanFilter(processNoise: 2000, startSpeedDeviation: 50), span: span)
   }
 
   private func fit(_ calibrator: KalmanCalibrator, _ rows: [Row]) throws -> any FittedCalibrator {

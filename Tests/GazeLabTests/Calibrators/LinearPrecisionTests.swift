@@ -69,7 +69,7 @@ struct LinearPrecisionTests {
   @Test("a refined fit is never one of many that share their sums, as plain ones do")
   func shared() throws {
     func isShared(_ yaml: String) throws -> Bool {
-      (try made(yaml).product as? any SharedFitting)?.sharedMethod != nil
+      try made(yaml).product.sharedMethod != nil
     }
     #expect(try isShared("linear"))
     #expect(try !isShared(Self.refined))

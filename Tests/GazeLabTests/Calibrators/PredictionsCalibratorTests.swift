@@ -132,7 +132,7 @@ struct PredictionsCalibratorTests {
     }
     #expect(run.record.experiment.predictions?["my-cnn"]?.map(\.isFixed) == [true])
     let results = try #require(SplitResults.all(in: run).first)
-    let badges = AnswerBadges(results, try #require(results.answer))
+    let badges = CardBadges(results, try #require(results.ranking))
     #expect(badges.badges[1].word == "honest, not checked for my-cnn" && badges.badges[1].tone == .caution)
     #expect(badges.explanations[1].meaning.hasSuffix("only if none of these samples was used to train."))
   }
@@ -354,7 +354,7 @@ struct PredictionsCalibratorTests {
     #expect(record.file == study.root + "/model.csv" && record.sha256 == sha256(Array(text.utf8)))
     #expect(record.rows == rows.count && !record.isFixed)
     let results = try #require(SplitResults.all(in: run).first)
-    let badges = AnswerBadges(results, try #require(results.answer))
+    let badges = CardBadges(results, try #require(results.ranking))
     #expect(badges.badges[1].word == "honest, not checked for my-cnn")
     #expect(
       badges.explanations[1].meaning

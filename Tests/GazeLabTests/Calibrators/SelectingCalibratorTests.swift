@@ -61,11 +61,11 @@ struct SelectingCalibratorTests {
   @Test("mean, and standard error over folds, of unequal folds and of two schemes")
   func innerError() {
     // Fold errors 1, 2, 3, 6: mean 3, squares about it 4 + 1 + 0 + 9, so variance 14/3, of the mean 14/12.
-    let even = [1.0, 2, 3, 6].map { InnerError.Fold(sum: 5 * $0, count: 5) }
+    let even: [InnerError.Fold] = [1.0, 2, 3, 6].map { (sum: 5 * $0, count: 5) }
     let one = InnerError([even])
     #expect(one.mean == 3 && abs(one.standardError - (14.0 / 12).squareRoot()) < 1e-15)
     // 10 over 2 rows and 6 over 6: pooled 16/8; fold errors 5 and 1, variance 8, of the mean 4.
-    let uneven = [InnerError.Fold(sum: 10, count: 2), InnerError.Fold(sum: 6, count: 6)]
+    let uneven: [InnerError.Fold] = [(10, 2), (6, 6)]
     #expect(InnerError([uneven]) == InnerError(mean: 2, standardError: 2))
     let both = InnerError([even, uneven])
     #expect(both.mean == 5 && abs(both.standardError - (14.0 / 12 + 4).squareRoot()) < 1e-15)

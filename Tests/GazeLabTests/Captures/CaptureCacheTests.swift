@@ -67,7 +67,7 @@ struct CaptureCacheTests {
       func format(_ name: String, _ version: Int) -> CaptureFormat {
         CaptureFormat(
           name: name, version: version, recorder: nil, labels: current.labels, finder: current.finder,
-          read: current.read)
+          traits: current.traits, read: current.read)
       }
       func isKnown(_ format: CaptureFormat?) throws -> Bool {
         let formats = format.map { [$0] } ?? KnownFormats.builtIn.recognisable

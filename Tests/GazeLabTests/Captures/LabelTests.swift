@@ -45,9 +45,9 @@ struct LabelTests {
 
   @Test("a fast tracker keeps its steps, and a batch of stored frames has the usual ones")
   func intervals() {
-    let fast = (0..<2000).map { TimedPoint(time: Double($0) / 1000, point: nil) }
-    #expect(fast.intervals.dropFirst().allSatisfy { abs($0 - 0.001) < 1e-9 })
-    let batch = (0..<10).map { TimedPoint(time: Double($0) / 2000, point: nil) }
-    #expect(batch.intervals == [0] + [Double](repeating: 1.0 / 60, count: 9))
+    let fast = TimedPoint.intervals(of: (0..<2000).map { Double($0) / 1000 })
+    #expect(fast.dropFirst().allSatisfy { abs($0 - 0.001) < 1e-9 })
+    let batch = TimedPoint.intervals(of: (0..<10).map { Double($0) / 2000 })
+    #expect(batch == [0] + [Double](repeating: 1.0 / 60, count: 9))
   }
 }

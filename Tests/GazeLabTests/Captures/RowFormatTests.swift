@@ -93,7 +93,8 @@ struct RowFormatTests {
   }
 
   @Test(
-    "what is no number is refused at its field", arguments: samples, ["text", "inf", "1e400", "0x10", "1 2"])
+    "what is no number is refused at its field", arguments: samples,
+    ["text", "inf", "-inf", "1e400", "0x10", "1 2", "1.2.3", "−1", "1f"])
   func noNumber(sample: Sample, field: String) throws {
     let column = sample.row[..<sample.position].reduce(1) { $0 + $1.count + 1 }
     let complaints = try Self.complaints(sample, [sample.columns, sample.row(field)])
@@ -102,6 +103,30 @@ struct RowFormatTests {
       complaints[0].hasPrefix(
         "2:\(column): error: '\(sample.number)' is not a number: '\(field)'; numbers are written like -0.25 or 1e-3"
       ))
+  }
+
+  @Test("a decimal comma is refused with the advice to write a point", arguments: samples)
+  func decimalComma(sample: Sample) throws {
+    let complaints = try Self.complaints(sample, [sample.columns, sample.row("\"0,38\"")])
+    #expect(complaints.count == 1)
+    #expect(
+      complaints[0].contains(
+        "error: '\(sample.number)' is not a number: '0,38'; numbers are written with a decimal point"))
+  }
+
+  @Test("a misspelled column is missing, and named with the one that was probably meant", arguments: samples)
+  func misspelledColumn(sample: Sample) throws {
+    var columns = sample.columns
+    columns[sample.position] += "s"
+    let complaints = try Self.complaints(sample, [columns, sample.row])
+    let (number, found) = (sample.number, sample.number + "s")
+    let expected =
+      switch sample.format {
+      case "table": "lab/p01.csv has no column '\(number)'; did you mean '\(found)'? its columns: 't', "
+      case "ollier-logs": "column 1 must be '\(number)', not '\(found)'; the header must be X,Y,Timestamp"
+      default: "1:1: error: missing column '\(number)'; did you mean '\(found)'? columns may be in any order"
+      }
+    #expect(complaints.count == 1 && complaints[0].contains(expected), "\(complaints)")
   }
 
   @Test("a number out of bounds is refused with the bounds", arguments: samples)

@@ -20,24 +20,14 @@ struct SchneuwlyCSVErrorTests {
 
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
 
-  @Test(
-    "anything but a finite decimal number is rejected at its field",
-    arguments: [
-      "text", "nan", "NaN", "inf", "-inf", "1e400", "0x10", "\"0,38\"", "1 2", "1.2.3", "−1",
-      "1,".dropLast() + "f",
-    ])
+  @Test("NaN is no number of a capture", arguments: ["nan", "NaN"])
   func notANumber(field: String) throws {
     var table = Self.table
     table[3, "faceTransform_3_z"] = field
-    let content = field == "\"0,38\"" ? "0,38" : field
-    // The content of a quoted field starts after its quotation mark.
-    let place = table.place(3, "faceTransform_3_z")
-    let line = try Self.complaint(table.text())
-    if content == field { #expect(line.hasPrefix("a/p01.csv:\(place): error: ")) }
     #expect(
-      line.hasSuffix(
-        "'faceTransform_3_z' is not a number: '\(content)'; numbers are written "
-          + (content == "0,38" ? "with a decimal point" : "like -0.25 or 1e-3")))
+      try Self.complaint(table.text())
+        == "a/p01.csv:\(table.place(3, "faceTransform_3_z")): error: 'faceTransform_3_z' is not a number: '\(field)'; "
+        + "numbers are written like -0.25 or 1e-3")
   }
 
   @Test(
@@ -74,16 +64,6 @@ struct SchneuwlyCSVErrorTests {
         == "a/p01.csv:1:1: error: missing column 'leftEyeTransform_2_y'; "
         + "columns may be in any order"
     )
-  }
-
-  @Test("a missing column is named, with the nearest unknown column")
-  func missingColumn() throws {
-    var table = Self.table
-    table.header[table.position("gazePointX")] = "gazePiontX"
-    #expect(
-      try Self.complaint(table.text())
-        == "a/p01.csv:1:1: error: missing column 'gazePointX'; did you mean 'gazePiontX'? "
-        + "columns may be in any order")
   }
 
   @Test(

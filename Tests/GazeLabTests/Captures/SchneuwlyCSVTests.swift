@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Inputs
 import TestSupport
 import Testing
@@ -33,16 +34,27 @@ struct SchneuwlyCSVTests {
   @Test("each number is stored under its column's name")
   func columnNames() throws {
     var table = Self.capture.table
-    for (index, name) in table.header.enumerated() where index >= 4 { table[0, name] = "\(index)" }
+    let transforms = (9...56).reduce(into: [Int: Double]()) { numbers, index in
+      // Rotations about an axis each, whose positions are their columns.
+      let (place, turn) = ((index - 9) % 16, Double((index - 9) / 16 + 1))
+      let rotation = [
+        cos(turn), sin(turn), 0, 0, -sin(turn), cos(turn), 0, 0, 0, 0, 1, 0, Double(index), Double(index),
+        Double(index), 1,
+      ]
+      numbers[index] = rotation[place]
+    }
+    for (index, name) in table.header.enumerated() where index >= 4 {
+      table[0, name] = "\(transforms[index] ?? Double(index))"
+    }
     let frame = try Self.read(table.text()).frames[0]
     // timestamp 4, targetPoint 5–6, gazePoint 7–8, face 9–24, right eye 25–40, left eye 41–56, look-at 57–59.
     #expect(
       (frame.time, frame.target, frame.recordedPoint) == (4, ScreenPoint(x: 5, y: 6), ScreenPoint(x: 7, y: 8))
     )
-    #expect(frame.face.numbers == (9...24).map(Double.init))
+    #expect(frame.face.numbers == (9...24).map { transforms[$0] })
     #expect(frame.face.translation == Vector(21, 22, 23))
-    #expect(frame.rightEye?.numbers == (25...40).map(Double.init))
-    #expect(frame.leftEye?.numbers == (41...56).map(Double.init))
+    #expect(frame.rightEye?.numbers == (25...40).map { transforms[$0] })
+    #expect(frame.leftEye?.numbers == (41...56).map { transforms[$0] })
     #expect(frame.lookAt == Vector(57, 58, 59))
   }
 

@@ -9,13 +9,13 @@ struct StateColumnTests {
     time: NumberColumn([0, 0.1, 0.2, 0.3]), participants: .init(repeating: "p01", count: 4),
     displays: .init(repeating: Display(device: "iPad Mini 6th"), count: 4),
     labels: [
-      FrameTable.LabelColumn(label: Label("session"), words: .init(["a", "a", "a", "a"])),
-      FrameTable.LabelColumn(label: Label("blink"), words: .init(["never", "never", "never", "never"])),
+      FrameTable.WordColumn(label: Label("session"), words: .init(["a", "a", "a", "a"])),
+      FrameTable.WordColumn(label: Label("blink"), words: .init(["never", "never", "never", "never"])),
     ],
     states: [
-      FrameTable.StateColumn(
-        name: "tracking_state", words: .init(["SUCCESS", "", "SUCCESS", "FACE_MISSING"])),
-      FrameTable.StateColumn(name: "blink", words: .init(["no", "no", "yes", "no"])),
+      FrameTable.WordColumn(
+        label: Label("tracking_state"), words: .init(["SUCCESS", "", "SUCCESS", "FACE_MISSING"])),
+      FrameTable.WordColumn(label: Label("blink"), words: .init(["no", "no", "yes", "no"])),
     ],
     channels: [
       .target: [NumberColumn(repeating: 10, count: 4), NumberColumn(repeating: 20, count: 4)],

@@ -72,6 +72,97 @@ struct ConversionTests {
     }
   }
 
+  private static func complaints(_ work: () throws -> Void) -> [String] {
+    let error = #expect(throws: InputError.self) { try work() }
+    return error?.complaints.map(\.sentence) ?? []
+  }
+
+  @Test("fixations that a column numbers are the same in a table, and frames of none stay so")
+  func numberedFixations() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(
+        "lab/dataset.yaml",
+        """
+        format: {kind: table, missing: ["", NA]}
+        columns:
+          time: {column: t, unit: s}
+          participant: {value: anna}
+          device: {value: iPhone 12}
+          target: {x: x, y: y, unit: pt}
+          gaze: {x: gx, y: gy, unit: pt}
+          fixation: {column: id, ignore: [-1]}
+        """)
+      try folder.write("lab/a.csv", "t,x,y,gx,gy,id\n0,1,2,3,4,1\n1,1,2,3,4,2\n2,1,2,3,4,-1\n3,1,2,3,4,NA\n")
+      _ = try convert(folder, "lab", to: .table, "out")
+      for name in ["lab", "out"] {
+        let capture = try #require(try folder.dataset(name).captures.first)
+        #expect(capture.fixations.map(\.frames) == [0..<1, 1..<2], "\(name)")
+      }
+    }
+  }
+
+  @Test("what a format could not read back is refused")
+  func unreadable() throws {
+    try TemporaryFolder.with { folder in
+      var table = PlantedCapture().table
+      table[5, "timestamp"] = "1"
+      try folder.write("back/a.csv", table.text())
+      #expect(
+        Self.complaints { _ = try convert(folder, "back", to: .table, "1") }
+          == ["its times go back at frame 5, but those of a table must rise"])
+
+      table = PlantedCapture().table
+      table.set("gazePointY", "1e9") { $0 == 7 }
+      try folder.write("far/a.csv", table.text())
+      #expect(
+        Self.complaints { _ = try convert(folder, "far", to: .bids, "2") }.first?.contains("frame 7") == true)
+
+      table = PlantedCapture().table
+      table.set("timestamp", "1700000000")
+      try folder.write("still/a.csv", table.text())
+      #expect(
+        Self.complaints { _ = try convert(folder, "still", to: .bids, "3") }.first?
+          .hasPrefix("bids needs a sampling frequency") == true)
+
+      table = PlantedCapture().table
+      table.set("faceTransform_0_x", "0")
+      try folder.write("lost/a.csv", table.text())
+      #expect(
+        Self.complaints { _ = try convert(folder, "lost", to: .schneuwlyCSV, "4") }
+          == [
+            "schneuwly-csv needs frames with a target, a gaze point and transforms, and the capture has none"
+          ])
+      #expect(["1", "2", "3", "4"].allSatisfy { !folder.has($0) })
+    }
+  }
+
+  @Test("a lost face or eye is lost in BIDS, too, and the rest of the frame is there")
+  func lostTransforms() throws {
+    try TemporaryFolder.with { folder in
+      var table = PlantedCapture().table
+      for number in 0..<16 {
+        let name = "\(number / 4)_\(["x", "y", "z", "w"][number % 4])"
+        for row in 10..<13 { table[row, "faceTransform_\(name)"] = "0" }
+        table[20, "rightEyeTransform_\(name)"] = "0"
+        table[30, "leftEyeTransform_\(name)"] = "0"
+      }
+      try folder.write("lab/a.csv", table.text())
+      _ = try convert(folder, "lab", to: .bids, "bids")
+      let after = try #require(try folder.dataset("bids").captures.first).frames
+      let lost = { (channel: Channel) in
+        after.indices.filter { row in
+          FrameColumn.of(channel).allSatisfy { after.column($0)[row].isNaN }
+        }
+      }
+      #expect(lost(.face) == [10, 11, 12])
+      #expect(lost(.rightEye) == [20])
+      #expect(lost(.leftEye) == [30])
+      // The app computes the gaze point from the face and the right eye.
+      #expect(lost(.gazePoint) == [10, 11, 12, 20])
+      #expect(lost(.lookAt).isEmpty)
+    }
+  }
+
   @Test(
     "captures written as schneuwly-csv or as a table and read back are the same to the last bit",
     arguments: [Conversion.Target.schneuwlyCSV, .table])

@@ -28,7 +28,7 @@ struct CalibrationFileTests {
     }
   }
 
-  @Test("columns that are noise or were left out are read back, and change no checksum")
+  @Test("columns that are noise or were left out are read back, and the checksum covers them")
   func noise() throws {
     let noise = NoiseColumn(
       column: "faceTransform_3_w", x: -3.1e7, y: -5.6e7, floatStep: 1.1920928955078125e-07,
@@ -41,7 +41,7 @@ struct CalibrationFileTests {
       origin: origin, test: plain.test, noiseColumns: [noise])
     let again = try read(file.json())
     #expect(again.noiseColumns == [noise] && again.origin == file.origin)
-    #expect(again.checksum == plain.checksum)
+    #expect(again.checksum == file.checksum && again.checksum != plain.checksum)
     let text = String(decoding: plain.json(), as: UTF8.self)
     #expect(!text.contains("noiseColumns") && !text.contains("without"))
   }
@@ -56,14 +56,73 @@ struct CalibrationFileTests {
   }
 
   /// The bytes were assembled with `struct.pack` and digested with `hashlib` in Python 3.11.7.
-  @Test("the checksum is that of the documented bytes")
-  func checksum() throws {
+  @Test("the checksum of a file of version 1 is that of the documented bytes")
+  func checksumOfNumbers() throws {
     #expect(
-      try Self.small.checksum == "aea02cdec30eb1aaf30d0dbdb02f94c0d4bf1cf68ba643fcfb2060b75244d258")
+      try Self.earlier(Self.small).checksum
+        == "aea02cdec30eb1aaf30d0dbdb02f94c0d4bf1cf68ba643fcfb2060b75244d258")
     let ray = GazeRaySource.assumed(distance: 0.4)
     let map = RayMap(ray, PolynomialMap(x: (100, 0.8, 0), y: (-50, -0.0, 0.7)))
     #expect(
-      Self.file(map).checksum == "ebbd5a5a5214d948a1d3177c8cbc0025fb5c7f37dc2339f213f0dd7baf5470b2")
+      Self.earlier(Self.file(map)).checksum
+        == "ebbd5a5a5214d948a1d3177c8cbc0025fb5c7f37dc2339f213f0dd7baf5470b2")
+  }
+
+  @Test("the checksum is that of the file without its line")
+  func checksum() throws {
+    let lines = try String(decoding: Self.small.json(), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let others = lines.filter { !$0.hasPrefix("  \"checksum\" : ") }
+    #expect(others.count == lines.count - 1)
+    #expect(try Self.small.checksum == sha256(Array(others.joined(separator: "\n").utf8)))
+  }
+
+  @Test("a file of version 1 is read, and keeps its version and its checksum")
+  func earlierVersion() throws {
+    let file = try Self.earlier(Self.small)
+    let again = try read(file.json())
+    #expect(again.version == 1 && again.checksum == file.checksum && again.json() == file.json())
+  }
+
+  @Test("a change of any value is found, whether or not a gaze point depends on it", arguments: values)
+  func covered(value: String, replacement: String) throws {
+    let json = try String(decoding: Self.small.json(), as: UTF8.self)
+    let changed = json.replacing(value, with: replacement)
+    #expect(changed != json)
+    let error = #expect(throws: InputError.self) { try read(Array(changed.utf8)) }
+    #expect(error?.report.contains("'checksum' does not match the content") == true)
+  }
+
+  static let values = [
+    (#""rmse" : 12.5"#, #""rmse" : 1.5"#), (#""rmse" : 12.5"#, #""rmse" : 0"#),
+    (#""count" : 3"#, #""count" : 30"#),
+    (#""lostCount" : 1"#, #""lostCount" : 0"#), (#""biasX" : -0.1"#, #""biasX" : 0.1"#),
+    (#""honesty" : "honest""#, #""honesty" : "leaks""#),
+    (#""isSimulated" : false"#, #""isSimulated" : true"#),
+    (#""isTrained" : true"#, #""isTrained" : false"#), (#""split" : "s""#, #""split" : "t""#),
+    (#""sha256" : "cd""#, #""sha256" : "ce""#), (#""name" : "n""#, #""name" : "m""#),
+    (#""trainCount" : 5"#, #""trainCount" : 50"#), (#""seed" : 1"#, #""seed" : 2"#),
+  ]
+
+  @Test(
+    "a test's error must be there exactly if something was tested",
+    arguments: [
+      (#""rmse" : 12.5"#, #""rmse" : -1"#, "'rmse' must be a number"),
+      (
+        #""count" : 3"#, #""count" : 0"#,
+        "'rmse' must be absent, because 'count' says that no sample was tested"
+      ),
+      (
+        ",\n    \"rmse\" : 12.5", "",
+        "'rmse' is missing, but 'count' says that 3 samples were tested"
+      ),
+    ])
+  func inconsistentTest(value: String, replacement: String, sentence: String) throws {
+    let json = try String(decoding: Self.small.json(), as: UTF8.self)
+    let changed = json.replacing(value, with: replacement)
+    #expect(changed != json)
+    let error = #expect(throws: InputError.self) { try read(Array(changed.utf8)) }
+    #expect(error?.report.contains(sentence) == true)
   }
 
   @Test("another format, version or kind is the only error reported")
@@ -73,8 +132,8 @@ struct CalibrationFileTests {
         #""gazelab-calibration""#, #""other", "x": 1"#, at: #""other"#,
         "is not a calibration written by 'gazelab export': 'format' must be gazelab-calibration"),
       Change(
-        #""version" : 1"#, #""version" : 2, "new": []"#, at: "2, ",
-        "this version of gazelab requires 'version' 1, not '2'"),
+        #""version" : 2"#, #""version" : 3, "new": []"#, at: "3, ",
+        "this version of gazelab requires 'version' 1 or 2, not '3'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
         "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical"),
@@ -101,12 +160,6 @@ struct CalibrationFileTests {
     "'layout' is not that of the kind: name 4 must be 'x per headX', not 'y per headX'"
 
   static let changes: [Change] = [
-    // The digest was computed with Python's hashlib, as above.
-    Change(
-      "2000,", "2000.5,", at: "\"aea02",
-      "'checksum' does not match the content, which has "
-        + "82ddbbb89e009e6de0e8856f34faf9c18d09b4e457bcc447db17b8f0df735817: the file was altered; export the "
-        + "calibration again"),
     Change("2000,", "", at: "[\n    566.5", "'parameters' must be a list of 5 numbers, not 4"),
     Change(
       "2000,", "1e999,", at: "1e999", "'parameters' must be finite numbers, not '1e999' for 'x per headX'"),
@@ -129,6 +182,17 @@ struct CalibrationFileTests {
       "'isTrained' must be true or false, not '1'"),
     Change(#""honesty" : "honest","#, "", at: "{\n    \"biasX", "'honesty' is missing"),
   ]
+
+  @Test("a changed number in a file of version 1 is found, with the place of the checksum")
+  func changedNumber() throws {
+    // The digest was computed with Python's hashlib, as above.
+    try expect(
+      Change(
+        "2000,", "2000.5,", at: "\"aea02",
+        "'checksum' does not match the content, which has "
+          + "82ddbbb89e009e6de0e8856f34faf9c18d09b4e457bcc447db17b8f0df735817: the file was altered; export the "
+          + "calibration again"), in: Self.earlier(Self.small))
+  }
 
   @Test("a file that is not JSON and a missing file are errors")
   func unreadable() throws {
@@ -166,13 +230,19 @@ struct CalibrationFileTests {
       origin: PortableCase.origin, test: PortableCase.test)
   }
 
+  private static func earlier(_ file: CalibrationFile) -> CalibrationFile {
+    Inputs.changed(file) { $0.version = 1 }
+  }
+
   private func read(_ bytes: [UInt8]) throws -> CalibrationFile {
     try TemporaryFolder.with { folder in try CalibrationFile(path: folder.write("x.json", bytes)) }
   }
 
   /// Expects exactly this error for the small file after a change.
-  private func expect(_ change: Change, at location: SourceLocation = #_sourceLocation) throws {
-    let json = try String(decoding: Self.small.json(), as: UTF8.self)
+  private func expect(
+    _ change: Change, in file: CalibrationFile? = nil, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let json = try String(decoding: (file ?? Self.small).json(), as: UTF8.self)
     let changed = json.replacing(change.text, with: change.replacement)
     let before = try #require(changed.firstRange(of: change.place), sourceLocation: location)
     let lines = changed[..<before.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)

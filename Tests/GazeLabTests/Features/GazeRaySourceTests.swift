@@ -88,6 +88,25 @@ struct GazeRaySourceTests {
     #expect(try values("rigid_gaze").count == 4)
   }
 
+  @Test(
+    "a block has a number for each column also where the face and the eyes were lost",
+    arguments: Catalogue.featureBlocks.kinds)
+  func lost(kind: String) throws {
+    let block = try #require(FeatureBlockName(kind).block)
+    let lost = Transform([Double](repeating: .nan, count: 16))
+    var generator = SeededGenerator(seed: 1, stream: "lost")
+    var frame = Planted.frame(
+      on: ScreenPoint(x: 0, y: 0), recorded: ScreenPoint(x: 7, y: 8), &generator)
+    (frame.face, frame.rightEye, frame.leftEye) = (lost, lost, lost)
+    frame.blendShapes = BlendShape.eyes.map { _ in 0.5 }
+    let view = View(frame: frame, screen: Self.screen)
+    guard block.needs.allSatisfy(view.has) else { return }
+    let values = block.values(view)
+    #expect(values.count == block.columns.count)
+    let isOfTransforms = !block.needs.isDisjoint(with: [.face, .rightEye, .leftEye])
+    #expect(!isOfTransforms || values.allSatisfy { !$0.isFinite }, "\(values)")
+  }
+
   @Test("quadratic blocks stand behind all others, and a set without near-constant columns says so")
   func sets() throws {
     let place = Place(file: "x")

@@ -47,7 +47,7 @@ extension FixationKey {
 }
 
 extension FixationScore.Subject {
-  init(
+  convenience init(
     capture: String, participant: String, device: String, headPose: String, viewingDistance: String,
     targetName: String, target: ScreenPoint, frameRows: Range<Int>
   ) {
@@ -107,11 +107,11 @@ extension Capture {
     path: String, formats: [CaptureFormat] = KnownFormats.builtIn.recognisable,
     digest: (sha256: String, place: Place)? = nil, cache: CaptureCache? = nil
   ) throws {
-    self = try Capture(
-      CaptureSource(
-        name: KnownFormats.builtIn.captureName(ofFile: path), files: [path], sha256: digest?.sha256,
-        place: digest?.place ?? Place(file: path)),
-      formats: formats, cache: cache)
+    var source = CaptureSource(
+      name: KnownFormats.builtIn.captureName(ofFile: path), files: [path],
+      place: digest?.place ?? Place(file: path))
+    source.sha256 = digest?.sha256
+    self = try Capture(source, formats: formats, cache: cache)
     let known = Dictionary(Device.builtIn.map { ($0.name, $0.screen) }) { first, _ in first }
     let screens = frames.displays.all.compactMap { known[$0.device] }
     if screens.count == frames.displays.all.count { place(on: screens) }

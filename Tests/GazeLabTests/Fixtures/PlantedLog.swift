@@ -40,7 +40,7 @@ struct PlantedLog {
       participants: .init(repeating: "anna", count: targets.count),
       displays: .init(repeating: Display(device: "desk"), count: targets.count),
       states: states.sorted { $0.key < $1.key }.map {
-        FrameTable.StateColumn(name: $0.key, words: .init($0.value))
+        FrameTable.WordColumn(label: Label($0.key), words: .init($0.value))
       }, channels: channels, own: own.map { [$0] } ?? [])
   }
 

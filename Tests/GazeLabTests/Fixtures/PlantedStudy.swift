@@ -17,7 +17,7 @@ final class PlantedStudy {
     for (index, participant) in participants.enumerated() {
       let fixations = Planted.fixations(
         participants: [participant], framesEach: framesEach, seed: UInt64(index + 1))
-      try write("data/\(participant).csv", SchneuwlyCSV.bytes(of: fixations.flatMap(\.frames)))
+      try write("data/\(participant).csv", SchneuwlyCSV.bytes(of: fixations.flatMap(\.frames).rigid))
     }
   }
 

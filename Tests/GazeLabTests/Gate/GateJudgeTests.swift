@@ -1,3 +1,4 @@
+import Inputs
 import Testing
 
 @testable import Captures
@@ -78,7 +79,7 @@ struct GateJudgeTests {
   func pointsNearTarget() throws {
     func verdict(_ distances: [Double]) throws -> GateRecord.Verdict {
       var measured = Self.measured([[0.1]])
-      measured.fixations[0].distances = distances
+      measured.fixations[0].distances = .success(distances)
       return try GateJudge(rules: GateRules("jspsych-webgazer")).judgement(of: measured).verdict
     }
     #expect(try verdict([10, 200, 201, 900]) == .good)
@@ -88,14 +89,14 @@ struct GateJudgeTests {
   @Test("rules about the recording remark in published sets and fail in our own")
   func dataRules() throws {
     var measured = Self.measured([[0.1], [0.1]])
-    (measured.targetSpacing, measured.values) = (10, ["valid_percent": 94.9, "time_back_count": 0])
+    (measured.targetSpacing, measured.values) = (10, ["data_loss_percent": 5.1, "time_back_count": 0])
     let published = try GateJudge(rules: GateRules("sr-research")).judgement(of: measured)
     #expect(published.verdict == .good)
-    #expect(published.findings.contains { $0.rule == "valid frames" && $0.severity == .warning })
+    #expect(published.findings.contains { $0.rule == "data loss" && $0.severity == .warning })
     let ours = try GateJudge(rules: GateRules("tablet")).judgement(of: measured)
     #expect(ours.verdict == .poor)
-    #expect(ours.findings.contains { $0.rule == "valid frames" && $0.severity == .fail })
-    measured.values = ["valid_percent": 95, "time_back_count": 1]
+    #expect(ours.findings.contains { $0.rule == "data loss" && $0.severity == .fail })
+    measured.values = ["data_loss_percent": 5, "time_back_count": 1]
     let unordered = try GateJudge(rules: GateRules("data")).judgement(of: measured)
     #expect(unordered.verdict == .poor)
     #expect(unordered.findings.contains { $0.rule == "times rise" && $0.severity == .error })
@@ -106,16 +107,16 @@ struct GateJudgeTests {
     var measured = Self.measured([[0.1]])
     measured.rate = (actual: 57, ofMedianStep: 60)
     let rule = GateRule(name: "r", metric: "rate_deviation_percent", poor: 5, source: "")
-    #expect(measured.value(of: rule) == 5)
+    #expect(measured.value(of: rule) == .success(5))
     let nominal = changed(rule) { $0.nominalHz = 114 }
-    #expect(measured.value(of: nominal) == 50)
+    #expect(measured.value(of: nominal) == .success(50))
   }
 
   @Test("15 and 30 samples per target are looked at from 60 Hz on")
   func samples() throws {
     func findings(hz: Double, samples: Double) throws -> [String] {
       var measured = Self.measured([[0.1]])
-      measured.fixations[0].values["samples_per_target"] = samples
+      measured.fixations[0].values["samples_per_target"] = .success(samples)
       measured.rate = (hz, hz)
       return try GateJudge(rules: GateRules("data")).judgement(of: measured).findings
         .filter { $0.rule.hasPrefix("samples") }.map { "\($0.severity.rawValue) \($0.rule)" }

@@ -27,7 +27,8 @@ struct GatedStudy {
   func fixations(
     _ participant: Int, on device: Device, change: (inout [Frame]) -> Void = { _ in }
   ) -> [SampledFixation] {
-    var frames = SimulatedCapture(study: study, participantIndex: participant, device: device).frames() ?? []
+    let capture = SimulatedCapture(study: study, participantIndex: participant, device: device)
+    var frames = capture.frames().map { Array($0) } ?? []
     change(&frames)
     return Self.sampled(frames, on: device)
   }
@@ -57,7 +58,7 @@ struct GatedStudy {
     let judged = errors.judged(all)
     let worst = try GateRules(rules).worstAllowed(spacing: TargetSpacing.degrees(errors.samples))
     return (
-      RedoList(errors, judged, calibrating: all, other: [], worst: worst), judged.compactMap(\.error)
+      RedoList(errors, judged, calibrating: all, other: [], worst: worst), judged.compactMap(\.error.ifKnown)
     )
   }
 }

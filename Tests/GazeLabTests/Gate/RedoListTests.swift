@@ -212,8 +212,8 @@ struct RedoListTests {
       let points = zip(fold.testRows, alone.estimates).compactMap { row, estimate in
         estimate.point.map { ScoredFixation.Sample(line: geometry[row], point: $0) }
       }
-      let expected = try #require(ScoredFixation(points).accuracy?.meanPoint)
-      let found = try #require(together[fixation].error)
+      let expected = try ScoredFixation(points).accuracy.get().meanPoint
+      let found = try together[fixation].error.get()
       #expect(abs(found - expected) < 1e-9, "\(found) and \(expected)")
     }
   }

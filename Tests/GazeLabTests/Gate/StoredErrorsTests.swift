@@ -1,3 +1,4 @@
+import Captures
 import Inputs
 import TestSupport
 import Testing
@@ -37,8 +38,8 @@ struct StoredErrorsTests {
     let later = Self.line.replacing("0.27", with: "0.91").replacing("0.37", with: "1.37")
     let measured = try eyeLink(Self.line + "\r\n" + later + "\r\n")
     #expect(measured.count == 1)
-    #expect(measured[0].statistic(.mean, of: GateMetric.accuracy) == 0.91)
-    #expect(measured[0].statistic(.worst, of: GateMetric.accuracy) == 1.37)
+    #expect(measured[0].statistic(.mean, of: GateMetric.accuracy) == .success(0.91))
+    #expect(measured[0].statistic(.worst, of: GateMetric.accuracy) == .success(1.37))
     #expect(
       measured[0].remarks.contains {
         $0.sentence == "has 2 validations of this eye; the last one, on line 2, counts"
@@ -76,7 +77,7 @@ struct StoredErrorsTests {
   private func bids(_ files: [(String, String)]) throws -> [SidecarErrors] {
     try TemporaryFolder.with { folder in
       for (name, text) in files { try folder.write(name, text) }
-      return try SidecarErrors.all(in: folder.path)
+      return try SidecarErrors.all(in: DatasetRoot(folder.path, followsLinks: false))
     }
   }
 

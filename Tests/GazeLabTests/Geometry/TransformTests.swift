@@ -37,6 +37,39 @@ struct TransformTests {
     #expect(turn.moved([1, 2, 3]) == [8, 21, 33])
   }
 
+  /// The identity with another number at a position of its 16, and whether it is still a rigid motion.
+  private static let nearlyRigid: [(position: Int, number: Double, isRigid: Bool)] = [
+    (0, 1, true), (12, 1e3, true), (12, .infinity, false), (5, .nan, false),
+    // det R and ‖RᵀR − 1‖ = |s² − 1| for a scale of s along one axis.
+    (0, 1.0049, true), (0, 1.0051, false), (10, 0.9951, true), (10, 0.9949, false), (0, -1, false),
+    // ‖RᵀR − 1‖ is nearly √2·s for a shear of s, whose determinant is 1.
+    (4, 0.007, true), (4, 0.0072, false),
+    (3, 0.0009, true), (3, 0.0011, false), (7, -0.0011, false), (11, .nan, false), (15, 0.9991, true),
+    (15, 1.0011, false), (15, 0, false),
+  ]
+
+  @Test(
+    "a rigid motion has det R = 1, RᵀR = 1 and a last row of 0 0 0 1, within tolerances",
+    arguments: nearlyRigid)
+  func rigid(position: Int, number: Double, isRigid: Bool) {
+    var numbers = Self.identity.numbers
+    numbers[position] = number
+    #expect(Transform(numbers).isRigid == isRigid)
+    #expect((Transform(numbers).rigidityFault == nil) == isRigid)
+  }
+
+  @Test(
+    "what is wrong with a transform is said in a few words",
+    arguments: [
+      (Transform([Double](repeating: 0, count: 16)), "all zeros"),
+      (transform([2, 0, 0], [0, 2, 0], [0, 0, 2]), "det R 8.00"),
+      (transform([1, 0, 0], [0, 1, 0], [0, 0, -1]), "det R -1.00"),
+      (transform([1, 0, 0], [1, 1, 0], [0, 0, 1]), "‖RᵀR − 1‖ 1.73"),
+      (Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]), "last row not 0 0 0 1"),
+      (Transform([Double](repeating: .nan, count: 16)), "a number is missing"),
+    ])
+  func fault(transform: Transform, fault: String) { #expect(transform.rigidityFault == fault) }
+
   @Test("a head that faces the screen has angles of 0")
   func straight() {
     #expect(Self.identity.eulerDegrees == [0, 0, 0])

@@ -18,9 +18,10 @@ struct LogReportTests {
     LogSection(
       slug: "events", question: "What happened?", shortTitle: "Events", answer: ["Little <b>."],
       tables: [
-        LogSection.NamedTable(
+        (
           "all",
-          Table(title: "All", columns: [Table.Column(title: "name", isLabel: true)], rows: [[.text("x")]]))
+          Table(title: "All", columns: [Table.Column(title: "name", isLabel: true)], rows: [[.text("x")]])
+        )
       ], files: [file.file("events.csv")],
       definitions: [ReportPage.Term(name: "Event", meaning: "what happens")],
       numbers: .object([("count", .number(1))]))

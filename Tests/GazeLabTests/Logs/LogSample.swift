@@ -15,20 +15,20 @@ enum LogSample {
   static func log(
     _ times: [Double], states: [(name: String, words: [String])] = [],
     points: [Channel: [(x: Double, y: Double)]] = [:], own: [(name: String, numbers: [Double])] = [],
-    name: String = "log"
+    name: String = "log", screen: Screen = screen
   ) throws -> Log {
     let table = FrameTable(
       time: NumberColumn(times), participants: .init(repeating: "anna", count: times.count),
       displays: .init(repeating: Display(device: "tablet"), count: times.count),
-      states: states.map { FrameTable.StateColumn(name: $0.name, words: .init($0.words)) },
+      states: states.map { FrameTable.WordColumn(label: Label($0.name), words: .init($0.words)) },
       channels: points.mapValues { points in
         [NumberColumn(points.map(\.x)), NumberColumn(points.map(\.y))]
       },
       own: own.map { (OwnColumns(name: $0.name, columns: [$0.name], unit: "1"), [NumberColumn($0.numbers)]) })
-    return try log(table, name: name)
+    return try log(table, name: name, screen: screen)
   }
 
-  static func log(_ table: FrameTable, name: String = "log") throws -> Log {
+  static func log(_ table: FrameTable, name: String = "log", screen: Screen = screen) throws -> Log {
     try TemporaryFolder.with { folder in
       let path = try folder.write("log.csv", "made")
       let format = CaptureFormat(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Captures
 @testable import Logs
+@testable import Statistics
 
 @Suite("Error by state")
 struct StateErrorsTests {
@@ -33,6 +34,18 @@ struct StateErrorsTests {
     #expect(drops.rows[1][1] == .text("LOW_CONFIDENCE"))
     #expect(abs((drops.rows[1][2].value ?? 0) - 200.0 / 7) < 1e-9)
     #expect(drops.rows[1].last == .text("withheld"))
+  }
+
+  @Test("without the size of the screen, errors are in points alone, and a caveat says why")
+  func unsizedScreen() throws {
+    let log = try LogSample.log(
+      [0, 1], states: [("tracking_state", ["A", "B"])],
+      points: [.gazePoint: [(100, 230), (100, 250)], .target: [(100, 200), (100, 200)]],
+      screen: Screen(width: 400, height: 800))
+    let section = try #require(StateErrorsSection.section(log))
+    #expect(section.tables.map(\.slug) == ["drops", "pt"])
+    #expect(section.answer.joined().contains("The mean error is 40.0 pt over 2 rows of 1 fixation."))
+    #expect(section.caveats.contains { $0.contains(Absence.unsizedScreen.sentence) })
   }
 
   @Test("an angle is that between the directions from the eyes")

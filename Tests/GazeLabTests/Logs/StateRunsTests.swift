@@ -41,8 +41,8 @@ struct StateRunsTests {
 
   @Test("a lane is filled in unbroken spans")
   func spans() {
-    #expect(StateLanesFigure.spans([true, true, false, true]) == [0..<2, 3..<4])
-    #expect(StateLanesFigure.spans([false, false]).isEmpty)
+    #expect((0..<4).runs { $0 != 2 } == [0..<2, 3..<4])
+    #expect((0..<2).runs { _ in false }.isEmpty)
   }
 
   @Test("the section of gaze counts lost rows, gaze on the screen and its middle")

@@ -60,6 +60,7 @@ struct LargeFileTests {
     #expect(
       Set(stored.record.dataDigests.keys) == [
         "scores.csv", "repeats.csv.gz", "fixations.csv.gz", "diagnosis.csv", "gaze-points.csv", "samples.csv",
+        "dropped.csv",
       ])
     let difference = try RunDifference(
       Run(folder: plain.folder), stored, metric: "rmse", onlyNumbers: true, within: nil)
@@ -101,7 +102,10 @@ struct LargeFileTests {
     let cells = CellColumns(groupBy: [], labels: [], extents: [:])
     func file(_ limit: Int) -> (name: String, bytes: [UInt8]) {
       var writer = StoredRowWriter(columns: ["a"], cells, rowCount: 2, largestPlainSize: limit)
-      for _ in 0..<2 { writer.writeRow { $0.write(7) } }
+      for _ in 0..<2 {
+        writer.write(7)
+        writer.endRow()
+      }
       return writer.file("x.csv")
     }
     // The header and two rows have two bytes each.
@@ -119,7 +123,7 @@ struct LargeFileTests {
     let names = lines.map { String($0.prefix { $0 != " " }) }
     #expect(
       names.prefix(8) == [
-        "scores", "repeats", "fixations", "summary", "diagnosis", "gaze-points", "samples", "predictions",
+        "scores", "repeats", "fixations", "summary", "diagnosis", "gaze-points", "samples", "dropped",
       ])
     #expect(lines[0].hasSuffix(" one row per trial"))
     #expect(names.contains("table-1") && names.contains("answer-1"))

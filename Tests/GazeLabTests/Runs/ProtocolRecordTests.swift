@@ -34,7 +34,7 @@ struct ProtocolRecordTests {
 
   @Test("the depth of the eyes follows the head's rotation")
   func turned() throws {
-    let frames = Planted.fixations(framesEach: 1).flatMap(\.frames)
+    let frames = Planted.fixations(framesEach: 1).flatMap(\.frames).rigid
     let record = try record(frames)
     // The fixture turns eyes and faces at random.
     let depths = frames.compactMap { $0.eyesMidpoint.map { abs($0.z) } }

@@ -20,11 +20,12 @@ struct ScoresFileTests {
       [.point(ScreenPoint(x: 0.1, y: 1e-7)), .point(ScreenPoint(x: 1.0 / 3, y: -5))],
       targets: [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 566.5, y: 372)])
     moments.lostCount = 1
-    var good = Score(cell: cell, repeatIndex: 4, foldIndex: 2, moments: moments, status: .ok, message: "odd")
-    (good.trainCount, good.testCount, good.columnCount, good.rank) = (63, 3, 2, 2)
-    good.condition = 1234.5678901234567
-    good.heldOut = "=Left"
-    good.choice = "{features=gaze, rank.rcond=1e-6}"
+    let good = Score(
+      cell: cell, repeatIndex: 4, foldIndex: 2, heldOut: "=Left", trainCount: 63, testCount: 3,
+      droppedCount: 7,
+      columnCount: 2,
+      rank: 2, condition: 1234.5678901234567, moments: moments, status: .ok, message: "odd",
+      choice: "{features=gaze, rank.rcond=1e-6}")
     let unfitted = Cell(
       group: cell.group, samples: "frames", features: ColumnSet.none.name, calibrator: "offset",
       split: cell.split)
@@ -40,7 +41,7 @@ struct ScoresFileTests {
       text.hasPrefix(
         "participant,device,samples,features,calibrator,split,repeat,fold,held_out,n_train,n_test,columns,rank,condition,mse,rmse,r2,"
           + "rmse_x,rmse_y,r2_x,r2_y,status,message,"))
-    #expect(ScoresFile.columns(cells).last == "choice")
+    #expect(ScoresFile.columns(cells).last == "n_dropped")
     let lines = text.split(separator: "\n")
     #expect(lines[1].hasPrefix("\"a, \"\"b\"\"\",iPad,frames,gaze+face,linear(rank.rcond=1e-6),"))
     #expect(lines[1].contains(",4,2,'=Left,63,3,"))

@@ -67,7 +67,7 @@ struct StoredCSVTests {
   /// Keys whose columns hold texts, in any of the files.
   private static let texts: Set<String> = {
     var texts: Set<String> = ["mark", "reason"]
-    for column in FileDictionary.all.flatMap(\.columns) where column.kind == .text {
+    for column in FileDictionary.all.flatMap(\.columns) where column.type == .text {
       texts.insert(column.name)
     }
     texts.formUnion(["head_pose", "viewing_distance"])

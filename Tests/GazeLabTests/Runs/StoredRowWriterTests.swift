@@ -15,17 +15,16 @@ struct StoredRowWriterTests {
     #expect(header == ["participant", "device", "head_pose", "samples", "features", "calibrator", "split"])
     var rows = StoredRowWriter(columns: header + ["number"], columns, rowCount: 3)
     for (index, person) in ["x", "x", "=y"].enumerated() {
-      rows.writeRow { row in
-        row.write(Self.cell("participant=\(person); head_pose=Left", features: index == 1 ? "-" : "gaze"))
-        row.write(index)
-      }
+      rows.write(Self.cell("participant=\(person); head_pose=Left", features: index == 1 ? "-" : "gaze"))
+      rows.write(index)
+      rows.endRow()
     }
     let expected =
       csvRow(header + ["number"])
       + csvRow(["x", "", "Left", "frames", "gaze", "ridge(a, b)", "s", "0"])
       + csvRow(["x", "", "Left", "frames", "", "ridge(a, b)", "s", "1"])
       + csvRow(["'=y", "", "Left", "frames", "gaze", "ridge(a, b)", "s", "2"])
-    #expect(String(decoding: rows.bytes, as: UTF8.self) == expected)
+    #expect(String(decoding: rows.file("x.csv").bytes, as: UTF8.self) == expected)
   }
 
   @Test("participant and device are named where a group has only one, though they are no keys of it")

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import TestSupport
 import Testing
 
@@ -159,5 +160,24 @@ struct ETDQualityMeasuresTests {
     let blind = ETDQualityMeasures(points: [nil, nil], target: .zero, distance: 1, times: [0, 1])
     #expect(blind.accuracy == nil && blind.deviation == nil && blind.dataLoss == 100)
     #expect(ETDQualityMeasures(points: [], target: .zero, distance: 1, times: []).dataLoss == nil)
+  }
+
+  @Test("a measure that is not defined says what the rows lack")
+  func absences() {
+    func absences(_ points: [SIMD2<Double>?], _ times: [Double]) -> [Absence?] {
+      let own = ETDQualityMeasures(points: points, target: .zero, distance: 1, times: times)
+      return ETDQMeasure.allCases.map { measure in
+        if case .failure(let absence) = own.value(of: measure) { absence } else { nil }
+      }
+    }
+    // In the order of the cases, which ends with the step, the deviation, the ellipse, the loss and the frequency.
+    #expect(absences([], []) == [Absence?](repeating: .noRows, count: 8))
+    #expect(
+      absences([nil, nil], [0, 1]) == [Absence?](repeating: .noValidRow, count: 6) + [nil, nil])
+    #expect(
+      absences([.zero], [0]) == [nil, nil, nil, .noValidNeighbours, nil, .fewValidRows, nil, .noDuration])
+    #expect(absences([.zero, nil, .zero], [0, 1, 2])[3...] == [.noValidNeighbours, nil, nil, nil, nil])
+    #expect(absences([.zero, .zero], [0, 1]) == [Absence?](repeating: nil, count: 8))
+    #expect(absences([.zero, .zero], [1, 1])[7] == .noDuration)
   }
 }

@@ -1,5 +1,8 @@
+import Statistics
 import Testing
 
+@testable import Calibration
+@testable import Captures
 @testable import Trials
 
 @Suite("Metrics")
@@ -53,5 +56,90 @@ struct MetricTests {
     let trials = ["mse", "rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y", "rmse_euclidean"]
     #expect(Metric.ofTrials.map(\.name) == trials)
     #expect(Metric.ofRepeats.map(\.name) == Metric.all.map(\.name).filter { !trials.contains($0) })
+  }
+
+  // MARK: Absences
+
+  /// Samples of three fixations on targets of which no two share x or y, of two neighbouring frames each.
+  private struct Scored {
+    var screen = Device.builtIn[0].screen
+    var targets = [0.0, 100, 250].map { ScreenPoint(x: $0, y: 2 * $0) }
+    var range: ScreenPoint? = ScreenPoint(x: 250, y: 500)
+    var framesEach = 2
+    /// How many frames lie between one sample and the next of its fixation.
+    var step = 1
+    var hasEyes = true
+    var isLost = false
+    /// How far the first gaze point of a fixation is from its target along both axes, pt; the second is 3 pt off.
+    var error = 2.0
+
+    /// All metrics by name; those without a value are missing.
+    var values: [String: Double] {
+      let lines = targets.enumerated().flatMap { fixation, target in
+        (0..<framesEach).map { frame -> TargetGeometry in
+          let row = 100 * fixation + step * frame
+          return TargetGeometry(
+            target: target, screen: screen, fixation: fixation, frameRows: row..<row + 1,
+            targetRange: range, eyes: hasEyes ? Vector(0.01, 0.02, -0.4) : nil)
+        }
+      }
+      let points = lines.enumerated().map { row, line -> GazeEstimate in
+        let off = row % framesEach == 0 ? error : 3
+        return isLost
+          ? .lost(reason: "blinks") : .point(ScreenPoint(x: line.target.x + off, y: line.target.y + off))
+      }
+      let errors = PointErrors.of(RowEstimates(rows: Array(lines.indices), points), lines)
+      let moments = Moments(points, targets: lines.map(\.target))
+      let ofTrials = Metric.ofTrials.map { ($0.name, $0.metric.value(moments)) }
+      let ofRepeats = zip(Metric.ofRepeats, Metric.valuesOfRepeats(errors)).map { ($0.name, $1) }
+      return Dictionary(uniqueKeysWithValues: ofTrials + ofRepeats).compactMapValues(\.self)
+    }
+  }
+
+  /// Data that lack one thing, and why metrics have no value then.
+  private static let lacking: [(scored: Scored, absence: Absence, isSeen: Bool)] = [
+    (Scored(hasEyes: false), .noEyes, false),
+    (Scored(screen: Screen(width: 800, height: 600), hasEyes: false), .unsizedScreen, false),
+    (Scored(range: ScreenPoint(x: 250, y: 0)), .noTargetRange, true),
+    (Scored(targets: [ScreenPoint](repeating: .zero, count: 3)), .equalTargets, true),
+    (Scored(framesEach: 1), .singleFrames, true), (Scored(step: 2), .noNeighbours, true),
+  ]
+
+  @Test("with everything that metrics need, each has a value")
+  func complete() { #expect(Set(Scored().values.keys) == Self.names { _ in true }) }
+
+  @Test("without one thing, the metrics without a value are those that name it", arguments: lacking.indices)
+  func needs(index: Int) {
+    let (scored, absence, isSeen) = Self.lacking[index]
+    let missing = Self.names { _ in true }.subtracting(scored.values.keys)
+    #expect(!missing.isEmpty)
+    // A screen without a size has no eyes before it, and a single frame no neighbour.
+    let others: [Absence] =
+      absence == .unsizedScreen ? [.noEyes] : absence == .singleFrames ? [.noNeighbours] : []
+    let naming = Self.names { ([absence] + others).contains($0.absence(isScored: true, isSeen: isSeen)) }
+    #expect(missing == naming, "\(absence)")
+  }
+
+  @Test("every need of a metric is among those that are tested")
+  func allNeeds() {
+    let needs = Set(Metric.all.map { $0.metric.absence(isScored: true, isSeen: true) })
+    #expect(needs.subtracting(Self.lacking.map(\.absence)) == [.overflow])
+  }
+
+  @Test("without a scored sample, no metric but the share of lost ones has a value, whatever it needs")
+  func nothingScored() {
+    #expect(Scored(isLost: true).values == ["lost_percent": 100])
+    for (name, metric) in Metric.all {
+      for isSeen in [true, false] {
+        #expect(metric.absence(isScored: false, isSeen: isSeen) == .nothingScored, "\(name)")
+      }
+    }
+  }
+
+  @Test("errors whose squares are too large for a number leave no infinite metric")
+  func overflow() {
+    let values = Scored(error: 1e155).values
+    #expect(values["rmse"] == nil && values["mse"] == nil && values["r2"] == nil)
+    #expect(values.values.allSatisfy { $0.isFinite })
   }
 }

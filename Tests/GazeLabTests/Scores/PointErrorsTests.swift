@@ -48,7 +48,7 @@ struct PointErrorsTests {
       let plain = grouped(samples, by: \.line.fixation).map { ScoredFixation($0) }
       func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
       func accuracy(_ value: (ScoredFixation.Accuracy) -> Double) -> Double? {
-        mean(plain.compactMap { $0.accuracy.map(value) })
+        mean(plain.compactMap { $0.accuracy.map(value).ifKnown })
       }
       #expect(fixations.map(\.number) == plain.map(\.number))
       for (sums, other) in zip(fixations.map(\.sums), plain.map(\.sums)) {
@@ -66,12 +66,13 @@ struct PointErrorsTests {
         let own = values.compactMap { $0 }
         #expect(isNear(found, own.isEmpty ? nil : mean(own)))
       }
-      check(errors.precision.stepRMS, plain.map(\.precision.stepRMS))
-      check(errors.precision.deviation, plain.map(\.precision.deviation))
-      check(errors.precision.ellipseArea, plain.map(\.precision.ellipseArea))
-      check(errors.precisionDegrees.stepRMS, plain.map { $0.precisionDegrees?.stepRMS })
-      check(errors.precisionDegrees.deviation, plain.map { $0.precisionDegrees?.deviation })
-      check(errors.precisionDegrees.ellipseArea, plain.map { $0.precisionDegrees?.ellipseArea })
+      check(errors.precision.stepRMS, plain.map(\.precision.stepRMS.ifKnown))
+      check(errors.precision.deviation, plain.map(\.precision.deviation.ifKnown))
+      check(errors.precision.ellipseArea, plain.map(\.precision.ellipseArea.ifKnown))
+      check(errors.precisionDegrees.stepRMS, plain.map { $0.precisionDegrees.flatMap(\.stepRMS).ifKnown })
+      check(errors.precisionDegrees.deviation, plain.map { $0.precisionDegrees.flatMap(\.deviation).ifKnown })
+      check(
+        errors.precisionDegrees.ellipseArea, plain.map { $0.precisionDegrees.flatMap(\.ellipseArea).ifKnown })
       let distances = samples.map(\.distance)
       #expect(isNear(errors.distance?.mean, mean(distances)))
       #expect(errors.distance?.median == median(distances))

@@ -15,18 +15,18 @@ struct RelativePrecisionTests {
   ) -> RelativePrecision? {
     let scores = misses.enumerated().map { index, miss -> FixationScore in
       var sums = miss.sums
-      sums.bias = biases.map { FixationScore.ScreenAngles(x: $0[index].0, y: $0[index].1) }
+      sums.bias = biases.map { PerAxis(x: $0[index].0, y: $0[index].1) }
       return FixationScore(cell: Planted.cell, subject: miss.subject, sums: sums)
     }
     return RelativePrecision(
       scores, RelativePrecision.Options(within: within, characterWidth: characterWidth),
-      pointsPerCentimetre: [Planted.device: RelativePrecision.Axes(x: 50, y: 50)])
+      pointsPerCentimetre: [Planted.device: PerAxis(x: 50, y: 50)])
   }
 
   @Test("an error that all fixations share cancels out")
   func shared() throws {
     let own = try #require(precision((0..<9).map { Miss(x: 70, y: -30, fixation: $0) }))
-    #expect(own.points == RelativePrecision.Axes(x: 0, y: 0) && own.characters == 0)
+    #expect(own.points == PerAxis(x: 0, y: 0) && own.characters == 0)
   }
 
   @Test("δ is the difference of the errors, over pairs that are close enough")
@@ -39,7 +39,7 @@ struct RelativePrecisionTests {
       precision(misses, within: 400, biases: [(0.1, 0), (0.4, 0), (0.2, 0.5), (9, 9)]))
     // Pairs (0, 1) and (1, 2): δx = ∓3, δy = −4 and 0.
     #expect(own.pairCount == 2)
-    #expect(own.points == RelativePrecision.Axes(x: 3, y: 8.0.squareRoot()))
+    #expect(own.points == PerAxis(x: 3, y: 8.0.squareRoot()))
     #expect(own.centimetres.map { abs($0.x - 0.06) < 1e-15 } == true)
     let degrees = try #require(own.degrees)
     #expect(abs(degrees.x - ((0.09 + 0.04) / 2).squareRoot()) < 1e-12)

@@ -1,5 +1,6 @@
 import Foundation
 import GazeErrors
+import Statistics
 import Testing
 
 @testable import Calibration
@@ -30,7 +31,7 @@ struct ScoredFixationTests {
   func angle() throws {
     let (target, step) = (Self.screen.centre, Self.points(5))
     let sample = Self.sample((target.x + step, target.y))
-    let accuracy = try #require(ScoredFixation([sample]).accuracy)
+    let accuracy = try ScoredFixation([sample]).accuracy.get()
     for value in [
       try #require(sample.angle).degrees, accuracy.meanDirection, accuracy.meanPoint,
       accuracy.meanCosine,
@@ -45,7 +46,7 @@ struct ScoredFixationTests {
     let fixation = ScoredFixation([
       Self.sample((target.x + step, target.y)), Self.sample((target.x - step, target.y), frame: 1),
     ])
-    let accuracy = try #require(fixation.accuracy)
+    let accuracy = try fixation.accuracy.get()
     #expect(abs(accuracy.meanDirection) < 1e-12 && abs(accuracy.meanPoint) < 1e-12)
     #expect(abs(accuracy.components) < 1e-12)
     #expect(abs(accuracy.meanCosine - 5) < 1e-12)
@@ -55,7 +56,7 @@ struct ScoredFixationTests {
   func smallAngle() throws {
     let step = Self.points(1e-6)
     let sample = Self.sample((Self.screen.centre.x + step, Self.screen.centre.y))
-    let accuracy = try #require(ScoredFixation([sample]).accuracy)
+    let accuracy = try ScoredFixation([sample]).accuracy.get()
     #expect(abs(accuracy.meanCosine - 1e-6) < 1e-12)
     #expect(abs(try #require(sample.angle).degrees - 1e-6) < 1e-12)
   }
@@ -65,18 +66,18 @@ struct ScoredFixationTests {
     // x: 0, 3, 3; y: 0, 4, −4. Steps 5 and 8; variances (ddof 1) 3 and 16, covariance 0.
     let samples = [(0.0, 0.0), (3, 4), (3, -4)].enumerated().map { Self.sample($1, frame: $0) }
     let precision = ScoredFixation(samples).precision
-    #expect(abs(try #require(precision.stepRMS) - (89.0 / 2).squareRoot()) < 1e-14)
-    #expect(abs(try #require(precision.deviation) - 19.0.squareRoot()) < 1e-14)
+    #expect(abs(try precision.stepRMS.get() - (89.0 / 2).squareRoot()) < 1e-14)
+    #expect(abs(try precision.deviation.get() - 19.0.squareRoot()) < 1e-14)
     // k = −ln 0.32, area 2kπ·√3·4.
     let area = 2 * 1.139434283188365 * Double.pi * 48.0.squareRoot()
-    #expect(abs(try #require(precision.ellipseArea) - area) < 1e-12)
+    #expect(abs(try precision.ellipseArea.get() - area) < 1e-12)
   }
 
   @Test("the ellipse of points that lie obliquely is narrower, by hand")
   func oblique() throws {
     // About the means 2 and 2: squares 8 and 14, products 10. With ddof 1: 4, 7 and 5, and 4·7 − 5² = 3.
     let samples = [(0.0, 0.0), (2, 1), (4, 5)].enumerated().map { Self.sample($1, frame: $0) }
-    let area = try #require(ScoredFixation(samples).precision.ellipseArea)
+    let area = try ScoredFixation(samples).precision.ellipseArea.get()
     #expect(abs(area - 2 * 1.139434283188365 * Double.pi * 3.0.squareRoot()) < 1e-12)
   }
 
@@ -85,8 +86,8 @@ struct ScoredFixationTests {
     let steps: [(x: Double, y: Double)] = [(0.1, 0.3), (1.0 / 3, 0.7), (0.001, 17.3), (5.9, 1.0 / 7)]
     for step in steps {
       let samples = [Self.sample((0.2, 0.3)), Self.sample((0.2 + step.x, 0.3 + step.y), frame: 1)]
-      #expect(ScoredFixation(samples).precision.ellipseArea == 0)
-      #expect(ScoredFixation(samples).precisionDegrees?.ellipseArea == 0)
+      #expect(ScoredFixation(samples).precision.ellipseArea == .success(0))
+      #expect(try ScoredFixation(samples).precisionDegrees.get().ellipseArea == .success(0))
       let points = samples.map { GazeEstimate.point($0.point) }
       let errors = PointErrors.of(RowEstimates(rows: [0, 1], points), samples.map { $0.line })
       #expect(errors.precision.ellipseArea == 0 && errors.precisionDegrees.ellipseArea == 0)
@@ -99,10 +100,11 @@ struct ScoredFixationTests {
     let fixation = ScoredFixation([
       Self.sample((0, 0), frame: 0), Self.sample((3, 4), frame: 1), Self.sample((90, 90), frame: 3),
     ])
-    #expect(fixation.precision.stepRMS == 5)
+    #expect(fixation.precision.stepRMS == .success(5))
     let apart = ScoredFixation([Self.sample((0, 0), frame: 0), Self.sample((3, 4), frame: 2)])
-    #expect(apart.precision.stepRMS == nil && apart.precision.deviation != nil)
-    #expect(ScoredFixation([Self.sample((0, 0))]).precision.deviation == nil)
+    #expect(apart.precision.stepRMS == .failure(.noNeighbours) && apart.precision.deviation.ifKnown != nil)
+    let alone = ScoredFixation([Self.sample((0, 0))]).precision
+    #expect(alone.deviation == .failure(.singleFrames) && alone.ellipseArea == .failure(.singleFrames))
   }
 
   @Test("a median of several frames is no neighbour of a frame, because a step is between two frames")
@@ -113,18 +115,18 @@ struct ScoredFixationTests {
           target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: frames, eyes: nil),
         point: ScreenPoint(x: Double(frames.lowerBound), y: 0))
     }
-    #expect(ScoredFixation([sample(0..<1), sample(1..<3)]).precision.stepRMS == nil)
-    #expect(ScoredFixation([sample(0..<2), sample(2..<3)]).precision.stepRMS == nil)
-    #expect(ScoredFixation([sample(0..<1), sample(1..<2)]).precision.stepRMS == 1)
+    #expect(ScoredFixation([sample(0..<1), sample(1..<3)]).precision.stepRMS == .failure(.noNeighbours))
+    #expect(ScoredFixation([sample(0..<2), sample(2..<3)]).precision.stepRMS == .failure(.noNeighbours))
+    #expect(ScoredFixation([sample(0..<1), sample(1..<2)]).precision.stepRMS == .success(1))
   }
 
   @Test("degrees of precision are angles at the mean eye")
   func precisionDegrees() throws {
     let (target, step) = (Self.screen.centre, Self.points(1))
     let samples = [0, 1].map { Self.sample((target.x + Double($0) * step, target.y), frame: $0) }
-    let precision = try #require(ScoredFixation(samples).precisionDegrees)
-    #expect(abs(try #require(precision.stepRMS) - 1) < 1e-12)
-    #expect(abs(try #require(precision.deviation) - 0.5.squareRoot()) < 1e-12)
+    let precision = try ScoredFixation(samples).precisionDegrees.get()
+    #expect(abs(try precision.stepRMS.get() - 1) < 1e-12)
+    #expect(abs(try precision.deviation.get() - 0.5.squareRoot()) < 1e-12)
   }
 
   @Test("without eyes there are points and no degrees")
@@ -133,7 +135,9 @@ struct ScoredFixationTests {
       target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
     let sample = ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))
     let fixation = ScoredFixation([sample])
-    #expect(sample.angle == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
+    #expect(sample.angle == nil)
+    #expect(throws: Absence.noEyes) { try fixation.accuracy.get() }
+    #expect(throws: Absence.noEyes) { try fixation.precisionDegrees.get() }
     #expect(fixation.sums.angle == nil && fixation.sums.distance > 0)
     let errors = PointErrors.of(RowEstimates(rows: [0], [.point(ScreenPoint(x: 566.5, y: 375))]), [line])
     #expect(errors.distance?.mean == 3 && errors.angle == nil && errors.accuracy == nil)

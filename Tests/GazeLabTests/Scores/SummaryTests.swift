@@ -9,12 +9,14 @@ struct SummaryTests {
   private let cell = Cell(group: "", samples: "frames", features: "gaze", calibrator: "linear", split: "s")
 
   /// A score of one row with the given error along x; none if nil.
-  private func score(_ error: Double?, _ repeatIndex: Int, _ fold: Int = 0, rank: Int = 2) -> Score {
+  private func score(
+    _ error: Double?, _ repeatIndex: Int, _ fold: Int = 0, rank: Int = 2, choice: String? = nil
+  ) -> Score {
     var score = Score(
       cell: cell, repeatIndex: repeatIndex, foldIndex: fold, rank: rank,
       moments: error.map {
         Moments([.point(ScreenPoint(x: $0, y: 0))], targets: [ScreenPoint(x: 0, y: 0)])
-      }, status: error == nil ? .failed : .ok, message: error == nil ? "no luck" : "")
+      }, status: error == nil ? .failed : .ok, message: error == nil ? "no luck" : "", choice: choice)
     score.condition = Double(rank)
     return score
   }
@@ -35,8 +37,7 @@ struct SummaryTests {
 
   @Test("choices are counted over the trials that made one, in the order of first appearance")
   func choices() {
-    var scores = (0..<5).map { score(1, $0) }
-    for (index, choice) in ["b", "a", nil, "b", "b"].enumerated() { scores[index].choice = choice }
+    let scores = ["b", "a", nil, "b", "b"].enumerated().map { score(1, $0, choice: $1) }
     let choices = Summary(scores, [], .median).choices
     #expect(choices.map(\.label) == ["b", "a"] && choices.map(\.count) == [3, 1])
     #expect(Summary([score(1, 0)], [], .median).choices.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Lag of a smoother")
 struct GazeJumpTests {
   /// From the middle of the screen to its upper right corner.
-  private let jump = GazeJump(from: ScreenPoint(x: 566.5, y: 372), to: ScreenPoint(x: 1133, y: 744))
+  private let jump = (from: ScreenPoint(x: 566.5, y: 372), to: ScreenPoint(x: 1133, y: 744))
 
   private func lag(_ yaml: String, interval: Double = 1.0 / 60) throws -> Double {
     try #require(try SmoothingFixture.smoother(yaml).lag(frameInterval: interval, jump: jump))
@@ -42,7 +42,7 @@ struct GazeJumpTests {
 
   @Test("of the 1 € filter grows for smaller jumps; that of the others does not depend on the size")
   func size() throws {
-    let small = GazeJump(from: ScreenPoint(x: 0, y: 0), to: ScreenPoint(x: 30, y: 40))
+    let small = (from: ScreenPoint(x: 0, y: 0), to: ScreenPoint(x: 30, y: 40))
     let oneEuro = try SmoothingFixture.smoother("one-euro")
     // numpy 2.4.6.
     #expect(
@@ -65,8 +65,8 @@ struct GazeJumpTests {
 
   @Test("the fraction of the distance is measured along the jump")
   func share() {
-    let jump = GazeJump(from: ScreenPoint(x: 10, y: 10), to: ScreenPoint(x: 30, y: 10))
-    #expect(jump.share(of: ScreenPoint(x: 15, y: 400)) == 0.25)
-    #expect(jump.share(of: ScreenPoint(x: 35, y: 10)) == 1.25)
+    let jump = (from: ScreenPoint(x: 10, y: 10), to: ScreenPoint(x: 30, y: 10))
+    #expect(Smoother.share(of: ScreenPoint(x: 15, y: 400), along: jump) == 0.25)
+    #expect(Smoother.share(of: ScreenPoint(x: 35, y: 10), along: jump) == 1.25)
   }
 }

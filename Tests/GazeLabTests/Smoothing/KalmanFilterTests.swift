@@ -38,7 +38,7 @@ struct KalmanFilterTests {
 
   @Test("its gain settles at the solution of the algebraic Riccati equation")
   func steadyState() {
-    var axis = ConstantVelocity(measured: 0, variance: 25, velocityVariance: 10_000)
+    var axis = ConstantVelocity(position: 0, positionVariance: 25, velocityVariance: 10_000)
     for _ in 0..<2000 {
       axis.predict(1.0 / 60, noise: 1000)
       axis.update(0, variance: 25)

@@ -79,10 +79,10 @@ struct SmootherTests {
 
   @Test("an interval is that of the clock if it can be between frames")
   func intervals() {
-    let frames = [10, 10.5, 10.5, 10.5005, 10.25, 10.252].map { TimedPoint(time: $0, point: nil) }
+    let intervals = TimedPoint.intervals(of: [10, 10.5, 10.5, 10.5005, 10.25, 10.252])
     let nominal = 1.0 / 60
-    #expect(frames.intervals.prefix(5) == [0, 0.5, nominal, nominal, nominal])
-    #expect(abs(frames.intervals[5] - 0.002) < 1e-12)
-    #expect([TimedPoint]().intervals == [])
+    #expect(intervals.prefix(5) == [0, 0.5, nominal, nominal, nominal])
+    #expect(abs(intervals[5] - 0.002) < 1e-12)
+    #expect(TimedPoint.intervals(of: []) == [])
   }
 }

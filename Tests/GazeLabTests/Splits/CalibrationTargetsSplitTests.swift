@@ -166,7 +166,7 @@ struct CalibrationTargetsSplitTests {
     let split = Split(
       kind: "x", label: "x", question: "?",
       prepare: Split.eachTime { origins, _, _ in
-        [Split.Drawn(trainRows: [], testRows: [0], otherRows: [1, origins.count - 1], name: "x")]
+        [Fold(trainRows: [], testRows: [0], otherRows: [1, origins.count - 1], name: "x")]
       })
     let origins = Planted.samples(of: Self.fixations).origins
     let error = #expect(throws: SplitError.self) { try split.folds(origins, seed: 1, repeatIndex: 0) }

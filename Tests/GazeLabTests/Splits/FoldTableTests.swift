@@ -17,7 +17,7 @@ struct FoldTableTests {
   private static func drawn(
     _ text: String, _ samples: SampleKind = .frames, repeatIndex: Int = 0,
     of fixations: [SampledFixation] = fixations
-  ) throws -> [Split.Drawn] {
+  ) throws -> [Fold] {
     let table = try table(text)
     return try table.drawn(
       table.section(group: "", samples: samples), repeatIndex: repeatIndex,

@@ -72,9 +72,9 @@ struct RandomSplitTests {
       var order = Array(targets.indices)
       generator.shuffle(&order)
       let tested = targets.flatMap { units in
-        var units = units
-        generator.shuffle(&units, choosing: 3)
-        return units.prefix(3).joined()
+        var order = Array(units.indices)
+        generator.shuffle(&order, choosing: 3)
+        return order.prefix(3).flatMap { units[$0] }
       }
       let fold = try prepared.folds(repeatIndex: repeatIndex)[0]
       #expect(fold.testRows == tested.sorted())

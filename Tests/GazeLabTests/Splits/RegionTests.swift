@@ -99,7 +99,7 @@ struct RegionTests {
     let results = SplitResults.all(in: run)[0]
     let rows = try #require(results.errorBreakdown).rows.map { $0.map { $0.text() } }
     #expect(rows.suffix(2).map { Array($0.prefix(2)) } == [["region", "in region"], ["region", "outside"]])
-    let breakdown = Breakdown(results).rows.suffix(2).map { $0.sums[0]?.count }
+    let breakdown = Breakdown(results).rows.suffix(2).map { $0.sums.values.first?.count }
     // Two people, five poses, three frames on six and on three targets.
     #expect(breakdown == [180, 90])
   }

@@ -11,7 +11,7 @@ import Testing
 /// scipy.
 @Suite("Oracle for the physical calibrators", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PhysicalOracleTests {
-  private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
+  private static let fixed = PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions()))
 
   @Test(
     "first median of the main capture: angles, eye position and distance to the second, to 1e-12")
@@ -95,7 +95,7 @@ struct PhysicalOracleTests {
       #expect(abs(process.score.squareRoot() - expected.score) < 0.00501)
       try errors.physical.add(PhysicalCalibrator(options: selection.physical).fitted(to: train), test)
       try errors.process.add(
-        PhysicalGPCalibrator(selection.physical, process.options).fitted(to: train), test)
+        PhysicalGPCalibrator(options: (selection.physical, process.options)).fitted(to: train), test)
     }
     guard split != "fix70" else { return }
     expect(errors.physical.numbers, oracle.nestedPhysical, within: 1e-8)
@@ -112,7 +112,8 @@ struct PhysicalOracleTests {
     let train = try OracleCapture(names[0], withLookAt: false).frames.part()
     let test = try OracleCapture(names[1], withLookAt: false).frames.part()
     for (calibrator, expected) in [
-      (PhysicalCalibrator(options: nil), oracle.nestedPhysical), (PhysicalGPCalibrator.nested, oracle.nested),
+      (PhysicalCalibrator(options: nil), oracle.nestedPhysical),
+      (PhysicalGPCalibrator(options: nil), oracle.nested),
       (PhysicalCalibrator(), oracle.fixedPhysical), (Self.fixed, oracle.fixed),
       (PhysicalCalibrator(options: PhysicalOptions(terms: .p8d)), oracle.p8d),
     ] as [(any Calibrator, [Double])] {

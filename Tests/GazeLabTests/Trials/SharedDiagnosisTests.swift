@@ -108,7 +108,7 @@ struct SharedDiagnosisTests {
     let split = Split(
       kind: "planted", label: "planted", question: "",
       prepare: Split.eachTime { _, _, _ in
-        folds.map { Split.Drawn(trainRows: $0.trainRows, testRows: $0.testRows, name: $0.name) }
+        folds.map { Fold(trainRows: $0.trainRows, testRows: $0.testRows, name: $0.name) }
       })
     let planned = PlannedSplit.all([split], set.samples, group: "", seed: 1)[0]
     let shared = try #require(SharedDiagnosis([cell], set.samples, planned))

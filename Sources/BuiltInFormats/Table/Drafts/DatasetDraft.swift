@@ -7,17 +7,17 @@ package struct DatasetDraft: Sendable {
   package let path: String
   private let folder: String
   package let text: String
-  /// What the header does not tell, in sentences; the file has a comment for each.
+  /// The open questions, in sentences; the file has a comment for each.
   package let unsettled: [String]
 
   private static let exampleRows = 3
 
   /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
-  /// - Returns: Nil as for `init(folder:)`.
+  /// - Returns: Nil as for `init(_:)`.
   package init?(_ reference: String, in folders: DatasetFolders) throws(InputError) {
     let folder = PathKind(of: reference) == .folder ? reference : folders.capturesFolder(of: reference)
     guard let folder else { return nil }
-    try self.init(folder: folder.count > 1 && folder.last == "/" ? String(folder.dropLast()) : folder)
+    try self.init(folders.root(folder.count > 1 && folder.last == "/" ? String(folder.dropLast()) : folder))
   }
 
   /// Writes the file.
@@ -30,7 +30,7 @@ package struct DatasetDraft: Sendable {
     try DurableFolder(folder).write([("dataset.yaml", Array(text.utf8))])
   }
 
-  /// What to do next, for a terminal.
+  /// The next steps, for a terminal.
   package func advice(forExperiment file: String) -> String {
     let questions = unsettled.map { "  - \($0)" }
     return
@@ -40,29 +40,23 @@ package struct DatasetDraft: Sendable {
       ]).map(\.onOneLine).joined(separator: "\n")
   }
 
-  /// The folder as an argument; a word alone would be the name of a dataset.
   private static func reference(_ folder: String) -> String {
     shellWord(folder.contains("/") ? folder : "./\(folder)")
   }
 
-  /// - Returns: Nil if the folder has a `dataset.yaml` or captures of a format that is known without one, and for
-  ///   anything but a folder of tables.
-  /// - Throws: If the first table cannot be read.
-  init?(folder: String) throws(InputError) {
-    self.folder = folder
+  /// Drafts from the first table of a folder; nil if it has a `dataset.yaml`, captures of another format or no tables.
+  init?(_ root: DatasetRoot) throws(InputError) {
+    folder = root.path
     path = "\(folder)/dataset.yaml"
+    let names = DatasetFolders.captureNames(in: folder, of: [TableFormat.format(.usual)])
     guard PathKind(of: folder) == .folder, PathKind(of: path) == .missing,
-      !Self.hasKnownFormat(folder),
-      let format = Catalogue.captureFormats.entries.first(where: {
-        $0.kind == TableFormat.name
-      })?.made
+      !Self.hasKnownFormat(root),
+      let first = names.first
     else { return nil }
-    let names = DatasetFolders.captureNames(in: folder, of: [format])
-    guard let first = names.first else { return nil }
-    let table = try Table("\(folder)/\(first)")
+    let table = try Table(first, in: root)
     var others = [String]()
     for name in names.dropFirst() {
-      let other = try? Table("\(folder)/\(name)")
+      let other = try? Table(name, in: root)
       if other?.header.names != table.header.names { others.append(name) }
     }
     let vocabulary = TrackerVocabulary.known.first { $0.recognises(table.header) }
@@ -74,33 +68,29 @@ package struct DatasetDraft: Sendable {
       leftOut: others, vocabulary: vocabulary, separator: table.separator, columns)
   }
 
-  private static func hasKnownFormat(_ folder: String) -> Bool {
+  private static func hasKnownFormat(_ root: DatasetRoot) -> Bool {
+    let folder = root.path
     let formats = KnownFormats.builtIn.recognisable
     for format in formats {
       if case .folder(let find) = format.finder,
-        let sources = try? find(folder, Place(file: folder)), !sources.isEmpty
+        let sources = try? find(root, Place(file: folder)), !sources.isEmpty
       {
         return true
       }
     }
     return DatasetFolders.captureNames(in: folder, of: formats).contains { name in
-      let path = "\(folder)/\(name)"
-      guard let text = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, text: text)
-      else {
-        return false
-      }
-      return (try? CaptureFormat.recognise(file, among: formats)) != nil
+      KnownFormats.builtIn.format(ofFile: "\(folder)/\(name)") != nil
     }
   }
 
-  /// The header of a table and its first rows.
   private struct Table {
     let header: TableHeader
     let separator: TableSeparator
     let examples: [String: [String]]
 
-    init(_ path: String) throws(InputError) {
-      let stored = try CSVFile(path: path, text: CaptureFiles().open(path))
+    init(_ name: String, in root: DatasetRoot) throws(InputError) {
+      let path = "\(root.path)/\(name)"
+      let stored = try CSVFile(path: path, text: CaptureFiles(in: root).open(path))
       var (file, separator) = try TableOptions.usual.file(stored)
       self.separator = separator
       let names = try CSVHeader(&file).names

@@ -5,11 +5,11 @@ import Inputs
 struct DraftedColumns {
   private let header: TableHeader
   private let vocabulary: TrackerVocabulary
-  /// The first fields of each column, for what has to be told by looking at them.
+  /// The first fields of each column, for what only a look at them can tell.
   private let examples: [String: [String]]
   private var used: Set<String> = []
   private(set) var lines: [String] = []
-  /// What the user has to decide, in sentences.
+  /// The questions that the user has to decide, in sentences.
   private(set) var unsettled: [String] = []
 
   init(_ header: TableHeader, _ vocabulary: TrackerVocabulary, examples: [String: [String]]) {
@@ -19,17 +19,35 @@ struct DraftedColumns {
     addTime()
     addTarget()
     addGaze()
-    addStates()
+    for entry in vocabulary.entries.filter(\.isOfAllRows).compactMap(located) {
+      lines.append("\(entry.declaration().key): \(value(of: entry))")
+    }
     addParticipant()
     lines.append("device: {value: screen}")
-    addLabels()
+    add(vocabulary.entries.filter(\.role.isLabel).compactMap(located), under: "labels")
     addFeatures()
   }
 
   private var isKnown: Bool { !vocabulary.name.isEmpty }
 
-  /// Columns that no entry names.
   var unused: [String] { header.names.filter { !used.contains($0) && !$0.isEmpty } }
+
+  private func located(_ entry: ColumnEntry) -> ColumnEntry? {
+    let names = entry.columns.compactMap { column in column.names.lazy.compactMap { header[$0] }.first }
+    guard Set(names).count == entry.columns.count else { return nil }
+    return changed(entry) { $0.source = .columns(names.map { DeclaredColumn(names: [$0]) }) }
+  }
+
+  private func found(
+    _ role: ColumnEntry.Role, in vocabulary: TrackerVocabulary? = nil
+  ) -> ColumnEntry? {
+    (vocabulary ?? self.vocabulary).entries.lazy.filter { $0.role == role }.compactMap(located).first
+  }
+
+  private mutating func value(of entry: ColumnEntry) -> String {
+    used.formUnion(entry.columns.map(\.name))
+    return entry.declaration(isOpen: !isKnown).value
+  }
 
   private mutating func add(_ line: String, question: String? = nil) {
     guard let question else {
@@ -40,27 +58,25 @@ struct DraftedColumns {
     lines += ["# \(question)", "# \(line)"]
   }
 
-  private mutating func column(_ name: String) -> String {
-    used.insert(name)
-    return yamlText(name)
+  private mutating func add(_ entries: [ColumnEntry], under key: String) {
+    guard !entries.isEmpty else { return }
+    lines.append("\(key):")
+    for entry in entries { lines.append("  \(entry.declaration().key): \(value(of: entry))") }
   }
 
   private mutating func addTime() {
-    let known = vocabulary.time.flatMap { time in header[time.column].map { ($0, time.unit) } }
-    let found = known?.0 ?? header.first(of: TrackerVocabulary.timeNames)
-    guard let found else {
+    let known = found(.time)
+    guard var time = known ?? located(TrackerVocabulary.time) else {
       add("time: {rate: …}", question: "No column has times: write how many frames there are in a second.")
       return
     }
-    let name = column(found)
-    if let unit = Self.timeUnit(found) ?? known?.1 {
-      add("time: {column: \(name), unit: \(unit.rawValue)}")
-    } else {
-      let first = (examples[found] ?? []).prefix(3).joined(separator: ", ")
-      add(
-        "time: {column: \(name), unit: …}",
-        question: "The unit of the times is s, ms, us, ns or iso8601; the first are \(first).".onOneLine)
-    }
+    let name = time.columns[0].name
+    time.unit = Self.timeUnit(name) ?? known?.unit
+    let first = (examples[name] ?? []).prefix(3).joined(separator: ", ")
+    add(
+      "time: \(value(of: time))",
+      question: time.unit == nil
+        ? "The unit of the times is s, ms, us, ns or iso8601; the first are \(first).".onOneLine : nil)
   }
 
   private static func timeUnit(_ name: String) -> ColumnUnit? {
@@ -76,79 +92,50 @@ struct DraftedColumns {
     }
   }
 
-  private func found(_ points: [TrackerVocabulary.Point]) -> (x: String, y: String)? {
-    points.lazy.compactMap { point in
-      guard let x = header[point.x], let y = header[point.y], x != y else { return nil }
-      return (x, y)
-    }.first
+  /// The question about points of an unknown tracker.
+  private var unitQuestion: String? {
+    isKnown
+      ? nil
+      : "The unit is pt, px, m, cm, mm, normalised or deg, the origin top-left, bottom-left or centre."
   }
-
-  /// The entry of a point; its unit is open where no vocabulary tells it.
-  private mutating func entry(_ point: (x: String, y: String)) -> String {
-    let (x, y) = (column(point.x), column(point.y))
-    let coordinates = vocabulary.coordinates
-    let unit = isKnown ? coordinates.unit.rawValue : "…"
-    let origin = isKnown ? coordinates.origin.rawValue : "…"
-    return "{x: \(x), y: \(y), unit: \(unit), origin: \(origin)}"
-  }
-
-  private static let unitQuestion =
-    "The unit is pt, px, m, cm, mm, normalised or deg, the origin top-left, bottom-left or centre."
 
   private mutating func addTarget() {
-    guard let point = found(vocabulary.target) else {
-      add(
-        "target: {x: …, y: …, unit: \(isKnown ? vocabulary.coordinates.unit.rawValue : "…"), origin: …}",
-        question: "No column was recognised as the target. Without targets there is nothing to calibrate.")
+    if let target = found(.channel(.target)) {
+      add("target: \(value(of: target))", question: unitQuestion)
       return
     }
-    add("target: \(entry(point))", question: isKnown ? nil : Self.unitQuestion)
+    let coordinates = vocabulary.entries.lazy.compactMap(\.coordinates).first
+    let unit = isKnown ? coordinates?.unit.rawValue ?? "…" : "…"
+    add(
+      "target: {x: …, y: …, unit: \(unit), origin: …}",
+      question: "No column was recognised as the target. Without targets there is nothing to calibrate.")
   }
 
   private mutating func addGaze() {
-    let question = isKnown ? nil : Self.unitQuestion
-    switch (found(vocabulary.leftGaze), found(vocabulary.rightGaze), found(vocabulary.gaze)) {
-    case (let left?, let right?, _):
-      if !isKnown {
-        add("gaze: {left: \(entry(left)), right: \(entry(right))}", question: question)
-      } else {
-        lines += ["gaze:", "  left: \(entry(left))", "  right: \(entry(right))"]
-        addEyeValidity()
+    let left = found(.channel(.leftGazePoint))
+    let right = found(.channel(.rightGazePoint))
+    guard let left, let right else {
+      if let point = found(.channel(.gazePoint)) ?? left ?? right {
+        add("gaze: \(value(of: point))", question: unitQuestion)
       }
-    case (_, _, let point?), (let point?, nil, nil), (nil, let point?, nil):
-      add("gaze: \(entry(point))", question: question)
-    case (nil, nil, nil): break
-    }
-  }
-
-  private mutating func addEyeValidity() {
-    guard let valid = vocabulary.eyeValid, let left = header[valid.left], let right = header[valid.right]
-    else {
       return
     }
-    let keep = yamlText(valid.keep)
-    lines.append(
-      "valid: {left: {column: \(column(left)), keep: [\(keep)]}, right: {column: \(column(right)), keep: [\(keep)]}}"
-    )
-  }
-
-  private mutating func addStates() {
-    if let fixation = vocabulary.fixation, let name = header[fixation.column] {
-      let ignored = fixation.ignored.map(yamlText).joined(separator: ", ")
-      lines.append("fixation: {column: \(column(name)), ignore: [\(ignored)]}")
+    let eyes = ["left: \(value(of: left))", "right: \(value(of: right))"]
+    guard isKnown else {
+      add("gaze: {\(eyes.joined(separator: ", "))}", question: unitQuestion)
+      return
     }
-    if let valid = vocabulary.valid, let name = header[valid.column] {
-      lines.append("valid: {column: \(column(name)), \(valid.rule)}")
-    }
-    if let distance = vocabulary.eyeDistance, let name = header[distance.column] {
-      lines.append("eye_distance: {column: \(column(name)), unit: \(distance.unit.rawValue)}")
-    }
+    lines += ["gaze:"] + eyes.map { "  \($0)" }
+    let valid = vocabulary.entries.filter { entry in
+      if case .valid(let validity) = entry.role { validity.eye != .both } else { false }
+    }.compactMap(located)
+    guard valid.count == 2 else { return }
+    lines.append("valid: {left: \(value(of: valid[0])), right: \(value(of: valid[1]))}")
   }
 
   private mutating func addParticipant() {
-    let common = TrackerVocabulary.common.participant
-    if let name = header.first(of: vocabulary.participant + common) {
-      lines.append("participant: {column: \(column(name))}")
+    if let participant = found(.participant) ?? found(.participant, in: .common) {
+      lines.append("participant: \(value(of: participant))")
     } else {
       lines += [
         "# Each file is taken for a participant of its own, called by the file's name.",
@@ -157,24 +144,26 @@ struct DraftedColumns {
     }
   }
 
-  private mutating func addLabels() {
-    let present = vocabulary.labels.compactMap { label in header[label.column].map { (label.name, $0) } }
-    guard !present.isEmpty else { return }
-    lines.append("labels:")
-    for (name, found) in present { lines.append("  \(name): {column: \(column(found))}") }
-  }
-
   private mutating func addFeatures() {
-    var (blocks, names) = ([String](), Set<String>())
-    for block in vocabulary.features + TrackerVocabulary.common.features where !names.contains(block.name) {
-      let present = block.columns.compactMap { header[$0] }.filter { !used.contains($0) }
-      guard present.count == block.columns.count else { continue }
-      names.insert(block.name)
-      let columns = present.map { column($0) }.joined(separator: ", ")
-      let unit = present.first.flatMap(TableHeader.unit) ?? block.unit
-      blocks.append(
-        "  \(block.name): {columns: [\(columns)]\(unit.isEmpty ? "" : ", unit: \(yamlText(unit))")}")
+    var features = [ColumnEntry]()
+    for entry in vocabulary.entries + TrackerVocabulary.common.entries {
+      guard case .own = entry.role, !features.contains(where: { $0.role == entry.role }),
+        var feature = located(entry), used.isDisjoint(with: feature.columns.map(\.name))
+      else { continue }
+      feature.written = TableHeader.unit(feature.columns[0].name) ?? feature.written
+      features.append(feature)
     }
-    if !blocks.isEmpty { lines += ["features:"] + blocks }
+    add(features, under: "features")
+  }
+}
+
+extension ColumnEntry {
+  /// True if it divides rows into fixations, or tells valid rows for both eyes.
+  fileprivate var isOfAllRows: Bool {
+    switch role {
+    case .fixation: true
+    case .valid(let validity): validity.eye == .both
+    default: false
+    }
   }
 }

@@ -1,7 +1,8 @@
 import Captures
+import Inputs
 
 extension TrackerVocabulary {
-  /// Those that are known, the most particular first.
+  /// The known vocabularies, the most particular first.
   ///
   /// Sources: Tobii Pro Lab user manual 1.232, "Data export"; Tobii Pro SDK 2.0, "Gaze data"; Pupil Labs documentation,
   /// "Pupil Player raw data exporter", "Surface tracker" and "Neon data format"; SR Research, EyeLink Data Viewer 4.3
@@ -11,101 +12,118 @@ extension TrackerVocabulary {
     etdQualitizer, ruxailab, eyeLink, tobiiProLab, tobiiSDK, pupilSurface, neon, pupilCore, webGazer,
   ]
 
-  private static let etdQualitizer = TrackerVocabulary(
-    name: "ETDQualitizer", signature: ["timestamp", "target_id", "tar_x", "tar_y"],
-    time: ("timestamp", .milliseconds), leftGaze: [Point(x: "left_x", y: "left_y")],
-    rightGaze: [Point(x: "right_x", y: "right_y")], target: [Point(x: "tar_x", y: "tar_y")],
-    coordinates: ScreenCoordinates(unit: .pixels, origin: .centre, vertical: .down),
-    fixation: ("target_id", ["-1"]))
+  private static let pixels = ScreenCoordinates(unit: .pixels, origin: .topLeft, vertical: .down)
+  private static let shares = ScreenCoordinates(unit: .normalised, origin: .bottomLeft, vertical: .up)
+
+  /// Alternatives for the columns of a point, the best first, with `*` for x and y.
+  private static func points(
+    _ channel: Channel, _ names: [String], _ coordinates: ScreenCoordinates = pixels
+  ) -> [ColumnEntry] {
+    names.map { name in
+      .point(
+        .channel(channel), name.replacing("*", with: "x"), name.replacing("*", with: "y"), coordinates)
+    }
+  }
+
+  private static func eyes(
+    _ left: [String], _ right: [String], _ coordinates: ScreenCoordinates = pixels
+  ) -> [ColumnEntry] {
+    points(.leftGazePoint, left, coordinates) + points(.rightGazePoint, right, coordinates)
+  }
+
+  private static func feature(_ name: String, _ columns: [String], _ unit: String = "") -> ColumnEntry {
+    changed(.own(name, columns)) { $0.written = unit }
+  }
+
+  /// Columns for the left and the right eye with the word of valid rows.
+  private static func valid(_ left: String, _ right: String, keep word: String) -> [ColumnEntry] {
+    [
+      .text(.valid(.init(rule: .keep([word]), eye: .left)), left),
+      .text(.valid(.init(rule: .keep([word]), eye: .right)), right),
+    ]
+  }
+
+  private static let confidence = ColumnEntry.numbers(
+    .valid(.init(rule: .atLeast(0.6), eye: .both)), ["confidence"])
+
+  private static let etdQualitizer: TrackerVocabulary = {
+    let centre = ScreenCoordinates(unit: .pixels, origin: .centre, vertical: .down)
+    return TrackerVocabulary(
+      name: "ETDQualitizer", signature: ["timestamp", "target_id", "tar_x", "tar_y"],
+      entries: [.time("timestamp", in: .milliseconds), .text(.fixation(ignoring: ["-1"]), "target_id")]
+        + eyes(["left_*"], ["right_*"], centre) + points(.target, ["tar_*"], centre))
+  }()
+
+  private static let iris = ["left_iris_x", "left_iris_y", "right_iris_x", "right_iris_y"]
 
   private static let ruxailab = TrackerVocabulary(
-    name: "RUXAILAB", signature: ["left_iris_x", "left_iris_y", "right_iris_x", "right_iris_y"],
-    target: [Point(x: "point_x", y: "point_y")],
-    features: [("iris", ["left_iris_x", "left_iris_y", "right_iris_x", "right_iris_y"], "px")])
+    name: "RUXAILAB", signature: iris,
+    entries: points(.target, ["point_*"]) + [feature("iris", iris, "px")])
 
   private static let eyeLink = TrackerVocabulary(
     name: "EyeLink Data Viewer", signature: ["RECORDING_SESSION_LABEL", "TIMESTAMP"],
-    time: ("TIMESTAMP", .milliseconds), gaze: [Point(x: "AVERAGE_GAZE_X", y: "AVERAGE_GAZE_Y")],
-    leftGaze: [Point(x: "LEFT_GAZE_X", y: "LEFT_GAZE_Y")],
-    rightGaze: [Point(x: "RIGHT_GAZE_X", y: "RIGHT_GAZE_Y")],
-    target: [Point(x: "TARGET_X", y: "TARGET_Y"), Point(x: "TARGET_POS_X", y: "TARGET_POS_Y")],
-    participant: ["RECORDING_SESSION_LABEL"], labels: [("trial", "TRIAL_INDEX")],
-    features: [("pupil", ["LEFT_PUPIL_SIZE", "RIGHT_PUPIL_SIZE"], "")])
+    entries: [.time("TIMESTAMP", in: .milliseconds), .text(.participant, "RECORDING_SESSION_LABEL")]
+      + points(.gazePoint, ["AVERAGE_GAZE_*"]) + eyes(["LEFT_GAZE_*"], ["RIGHT_GAZE_*"])
+      + points(.target, ["TARGET_*", "TARGET_POS_*"]) + [
+        .text(.label("trial"), "TRIAL_INDEX"), feature("pupil", ["LEFT_PUPIL_SIZE", "RIGHT_PUPIL_SIZE"]),
+      ])
 
   private static let tobiiProLab = TrackerVocabulary(
     name: "Tobii Pro Lab", signature: ["Recording timestamp", "Gaze point X", "Gaze point Y"],
-    time: ("Recording timestamp", .microseconds), gaze: [Point(x: "Gaze point X", y: "Gaze point Y")],
-    leftGaze: [Point(x: "Gaze point left X", y: "Gaze point left Y")],
-    rightGaze: [Point(x: "Gaze point right X", y: "Gaze point right Y")],
-    target: [Point(x: "Target X", y: "Target Y")], participant: ["Participant name"],
-    eyeValid: ("Validity left", "Validity right", "Valid"), labels: [("recording", "Recording name")],
-    features: [("pupil", ["Pupil diameter left", "Pupil diameter right"], "mm")])
+    entries: [.time("Recording timestamp", in: .microseconds), .text(.participant, "Participant name")]
+      + points(.gazePoint, ["Gaze point *"]) + eyes(["Gaze point left *"], ["Gaze point right *"])
+      + points(.target, ["Target *"]) + valid("Validity left", "Validity right", keep: "Valid") + [
+        .text(.label("recording"), "Recording name"),
+        feature("pupil", ["Pupil diameter left", "Pupil diameter right"], "mm"),
+      ])
 
-  private static let tobiiSDK = TrackerVocabulary(
-    name: "Tobii Pro SDK",
-    signature: [
-      "system_time_stamp", "left_gaze_point_on_display_area_x", "left_gaze_point_on_display_area_y",
-    ],
-    time: ("system_time_stamp", .microseconds),
-    leftGaze: [Point(x: "left_gaze_point_on_display_area_x", y: "left_gaze_point_on_display_area_y")],
-    rightGaze: [Point(x: "right_gaze_point_on_display_area_x", y: "right_gaze_point_on_display_area_y")],
-    target: [Point(x: "target_x", y: "target_y")],
-    coordinates: ScreenCoordinates(unit: .normalised, origin: .topLeft, vertical: .down),
-    eyeValid: ("left_gaze_point_validity", "right_gaze_point_validity", "1"),
-    features: [("pupil", ["left_pupil_diameter", "right_pupil_diameter"], "mm")])
+  private static let tobiiSDK: TrackerVocabulary = {
+    let area = ScreenCoordinates(unit: .normalised, origin: .topLeft, vertical: .down)
+    let point = "gaze_point_on_display_area"
+    return TrackerVocabulary(
+      name: "Tobii Pro SDK", signature: ["system_time_stamp", "left_\(point)_x", "left_\(point)_y"],
+      entries: [.time("system_time_stamp", in: .microseconds)]
+        + eyes(["left_\(point)_*"], ["right_\(point)_*"], area) + points(.target, ["target_*"], area)
+        + valid("left_gaze_point_validity", "right_gaze_point_validity", keep: "1")
+        + [feature("pupil", ["left_pupil_diameter", "right_pupil_diameter"], "mm")])
+  }()
 
   private static let pupilSurface = TrackerVocabulary(
     name: "Pupil Labs surface", signature: ["gaze_timestamp", "x_norm", "y_norm", "on_surf"],
-    time: ("gaze_timestamp", .seconds), gaze: [Point(x: "x_norm", y: "y_norm")],
-    target: [Point(x: "target_x", y: "target_y")],
-    coordinates: ScreenCoordinates(unit: .normalised, origin: .bottomLeft, vertical: .up),
-    valid: ("confidence", "at_least: 0.6"), notes: ["The surface must be the whole screen."])
+    entries: [.time("gaze_timestamp", in: .seconds), confidence]
+      + points(.gazePoint, ["*_norm"], shares) + points(.target, ["target_*"], shares),
+    notes: ["The surface must be the whole screen."])
 
   private static let neon = TrackerVocabulary(
     name: "Pupil Labs Neon", signature: ["recording id", "timestamp", "gaze x", "gaze y", "worn"],
-    time: ("timestamp", .nanoseconds), gaze: [Point(x: "gaze x", y: "gaze y")],
-    target: [Point(x: "target_x", y: "target_y")],
+    entries: [.time("timestamp", in: .nanoseconds)] + points(.gazePoint, ["gaze *"])
+      + points(.target, ["target_*"]),
     notes: ["These gaze points lie in the picture of the scene camera: map them to the screen first."])
 
   private static let pupilCore = TrackerVocabulary(
     name: "Pupil Labs Core", signature: ["gaze_timestamp", "norm_pos_x", "norm_pos_y"],
-    time: ("gaze_timestamp", .seconds), gaze: [Point(x: "norm_pos_x", y: "norm_pos_y")],
-    target: [Point(x: "target_x", y: "target_y")],
-    coordinates: ScreenCoordinates(unit: .normalised, origin: .bottomLeft, vertical: .up),
-    valid: ("confidence", "at_least: 0.6"),
+    entries: [.time("gaze_timestamp", in: .seconds), confidence]
+      + points(.gazePoint, ["norm_pos_*"], shares) + points(.target, ["target_*"], shares),
     notes: ["These gaze points lie in the picture of the world camera: export those on a surface instead."])
 
   private static let webGazer = TrackerVocabulary(
-    name: "WebGazer", signature: ["x", "y", "t"], time: ("t", .milliseconds), gaze: [Point(x: "x", y: "y")],
-    target: [Point(x: "target_x", y: "target_y"), Point(x: "point_x", y: "point_y")])
+    name: "WebGazer", signature: ["x", "y", "t"],
+    entries: [.time("t", in: .milliseconds)] + points(.gazePoint, ["*"])
+      + points(.target, ["target_*", "point_*"]))
 
   /// Names that many programs use, of which only the meaning is certain.
   static let common = TrackerVocabulary(
     name: "", signature: [],
-    gaze: [
-      Point(x: "gaze_x", y: "gaze_y"), Point(x: "gazex", y: "gazey"), Point(x: "gaze x", y: "gaze y"),
-      Point(x: "gaze_point_x", y: "gaze_point_y"), Point(x: "por_x", y: "por_y"), Point(x: "x", y: "y"),
-    ],
-    leftGaze: [
-      Point(x: "left_gaze_x", y: "left_gaze_y"), Point(x: "gaze_left_x", y: "gaze_left_y"),
-      Point(x: "left_x", y: "left_y"), Point(x: "lx", y: "ly"),
-    ],
-    rightGaze: [
-      Point(x: "right_gaze_x", y: "right_gaze_y"), Point(x: "gaze_right_x", y: "gaze_right_y"),
-      Point(x: "right_x", y: "right_y"), Point(x: "rx", y: "ry"),
-    ],
-    target: [
-      Point(x: "target_x", y: "target_y"), Point(x: "targetx", y: "targety"), Point(x: "tar_x", y: "tar_y"),
-      Point(x: "stim_x", y: "stim_y"), Point(x: "point_x", y: "point_y"), Point(x: "dot_x", y: "dot_y"),
-    ],
-    participant: ["participant", "subject", "participant_id", "subject_id", "participant name", "user"],
-    features: [
-      ("pupil", ["pupil_left", "pupil_right"], ""), ("pupil", ["left_pupil", "right_pupil"], ""),
-      ("pupil", ["pupil"], ""),
-    ])
+    entries: points(.gazePoint, ["gaze_*", "gaze*", "gaze *", "gaze_point_*", "por_*", "*"])
+      + eyes(
+        ["left_gaze_*", "gaze_left_*", "left_*", "l*"], ["right_gaze_*", "gaze_right_*", "right_*", "r*"])
+      + points(.target, ["target_*", "target*", "tar_*", "stim_*", "point_*", "dot_*"]) + [
+        .text(.participant, "participant|subject|participant_id|subject_id|participant name|user"),
+        feature("pupil", ["pupil_left", "pupil_right"]), feature("pupil", ["left_pupil", "right_pupil"]),
+        feature("pupil", ["pupil"]),
+      ])
 
-  /// Names of columns of times.
-  static let timeNames = [
-    "timestamp", "time", "t", "time_ms", "time_s", "system_time_stamp", "recording timestamp",
-  ]
+  /// Columns that probably hold times, in a unit that only their values show.
+  static let time = ColumnEntry.time(
+    "timestamp|time|t|time_ms|time_s|system_time_stamp|recording timestamp", in: .seconds)
 }

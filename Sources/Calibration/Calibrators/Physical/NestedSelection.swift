@@ -33,14 +33,14 @@ struct NestedSelection: Sendable {
       let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
       for lambda in Self.lambdas {
         try FitError.checkCancellation()
-        let fits = try? folds.map { try PhysicalFit(design, rows: $0.trainRows, lambda: lambda) }
+        let fits = try? folds.map { try PhysicalFit(design, rows: $0.rows.trainRows, lambda: lambda) }
         guard let fits else { continue }
         let angles = fits.map { fit in
           (0..<samples.count).map { design.angles(row: $0, fit.parameters) }
         }
         var errors = InnerErrors()
         for (fold, angles) in zip(folds, angles) {
-          for row in fold.testRows { errors.add(angles[row], samples, row: row, in: fold) }
+          for row in fold.rows.testRows { errors.add(angles[row], samples, row: row, in: fold) }
         }
         if errors.score < best?.score ?? .infinity {
           best = (PhysicalOptions(terms: terms, lambda: lambda), errors.score, angles)
@@ -64,10 +64,10 @@ struct NestedSelection: Sendable {
         repeating: InnerErrors(), count: Self.lengths.count * Self.scales.count)
       for (fold, angles) in zip(folds, angles) {
         try FitError.checkCancellation()
-        let (train, test) = (matrix.rows(fold.trainRows), matrix.rows(fold.testRows))
+        let (train, test) = (matrix.rows(fold.rows.trainRows), matrix.rows(fold.rows.testRows))
         let space = FeatureSpace(train)
         let (among, across) = (space.pairs(train), space.pairs(test))
-        let residuals = Matrix(fold.trainRows.map { required[$0] - angles[$0] })
+        let residuals = Matrix(fold.rows.trainRows.map { required[$0] - angles[$0] })
         for (lengthIndex, length) in Self.lengths.enumerated() {
           let amongSimilar = PhysicalProcess.similarities(among, length: length)
           let acrossSimilar = PhysicalProcess.similarities(across, length: length)
@@ -75,7 +75,7 @@ struct NestedSelection: Sendable {
             let process = try PhysicalProcess(
               similarities: amongSimilar, residuals: residuals, scale: scale)
             let place = lengthIndex * Self.scales.count + scaleIndex
-            for (index, row) in fold.testRows.enumerated() {
+            for (index, row) in fold.rows.testRows.enumerated() {
               let turned = angles[row] + process.correction(acrossSimilar, row: index)
               errors[place].add(turned, samples, row: row, in: fold)
             }
@@ -92,12 +92,7 @@ struct NestedSelection: Sendable {
     return best
   }
 
-  private struct Fold {
-    /// True if the fold leaves out a target, false if it leaves out a head pose.
-    let leavesTarget: Bool
-    let trainRows: [Int]
-    let testRows: [Int]
-  }
+  private typealias Fold = (rows: InnerFold, leavesTarget: Bool)
 
   private struct InnerErrors {
     private var targets = (sum: 0.0, count: 0)
@@ -115,10 +110,8 @@ struct NestedSelection: Sendable {
     var score: Double { (targets.sum / Double(targets.count) + poses.sum / Double(poses.count)) / 2 }
   }
 
-  /// Leaves out all targets and then all head poses, each once.
-  ///
-  /// With fewer than four targets, each fixation is left out instead; with a single pose, each target is left out
-  /// instead, or each fixation if there is a single target too.
+  /// Leaves out all targets and then all head poses, each once. With fewer than four targets, each fixation is left out
+  /// instead; with a single pose, each target, or each fixation if there is a single target too.
   private static func folds(_ samples: PhysicalSamples) throws(FitError) -> [Fold] {
     guard samples.count > 0 else { throw .noTrainingRows }
     guard samples.count > 1 else { throw .nothingToLeaveOut(single: ["fixation"]) }
@@ -128,11 +121,7 @@ struct NestedSelection: Sendable {
     let poses = grouped(rows, by: { origins[$0].key.labels["head_pose"] })
     let fixations = rows.map { [$0] }
     func folds(_ groups: [[Int]], leavesTarget: Bool) -> [Fold] {
-      groups.map { group in
-        let left = Set(group)
-        return Fold(
-          leavesTarget: leavesTarget, trainRows: rows.filter { !left.contains($0) }, testRows: group)
-      }
+      InnerFold.leavingOut(groups, of: rows).map { ($0, leavesTarget) }
     }
     let others = poses.count >= 2 ? poses : targets.count >= 2 ? targets : fixations
     return folds(targets.count >= 4 ? targets : fixations, leavesTarget: true)

@@ -28,12 +28,10 @@ package struct PhysicalCalibrator: Calibrator {
     var fit = try options.fit(first, lambda: options.lambda)
     if others != nil { fit = try options.fit(own, lambda: adaptation, prior: fit.parameters) }
     let recipe = self.options == PhysicalOptions() ? PhysicalOptions.remarks(onRecipeIn: training.own) : []
-    return FittedMap(
-      PhysicalMap(options.terms, fit.parameters),
-      FitSummary(
-        rowCount: own.count + (others?.count ?? 0),
-        choice: self.options == nil ? options.label : nil,
-        remarks: recipe + fit.remarks))
+    let summary = FitSummary(
+      rowCount: own.count + (others?.count ?? 0), choice: self.options == nil ? options.label : nil,
+      remarks: recipe + fit.remarks)
+    return FittedMap(map: PhysicalMap(options.terms, fit.parameters), summary: summary)
   }
 }
 
@@ -47,10 +45,60 @@ extension PhysicalCalibrator {
 }
 
 extension PhysicalOptions {
-  fileprivate func fit(
+  func fit(
     _ samples: PhysicalSamples, lambda: Double, prior: [Double]? = nil
   ) throws(FitError) -> PhysicalFit {
     let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
     return try PhysicalFit(design, rows: Array(0..<samples.count), lambda: lambda, prior: prior)
+  }
+}
+
+/// The options of a physical fit. The defaults are a recipe that was found on a capture of the thesis.
+struct PhysicalOptions: Sendable, Equatable {
+  var terms = PhysicalTerms.p13
+  var lambda = 30.0
+
+  var label: String {
+    "terms=\(terms.rawValue), " + chosenOptions([("lambda", lambda)])
+  }
+
+  static let recipeCapture = "calibrationData_2024-05-14T13-47-48Z"
+
+  static func remarks(onRecipeIn part: Part) -> [String] {
+    part.samples.origins.contains { $0.key.capture == recipeCapture }
+      ? ["the options were found on the capture \(recipeCapture): errors on it are optimistic (too low)"] : []
+  }
+}
+
+extension PhysicalOptions {
+  init(from section: inout ConfigSection) {
+    self.init()
+    terms = section.choice("terms", default: terms)
+    lambda = section.number("lambda", in: 0...1e9, default: lambda)
+  }
+}
+
+/// The options of a Gaussian process on the residuals of a physical fit. The defaults belong to the same recipe.
+struct PhysicalProcessOptions: Sendable, Equatable {
+  var features = PhysicalFeatures.all
+  /// l, in standard deviations of a feature.
+  var length = 0.7
+  /// b, the variance of the process over that of the noise; 0 for the physical fit without a process.
+  var scale = 30.0
+
+  var label: String {
+    scale == 0
+      ? "scale=0"
+      : "features=\(features.rawValue), "
+        + chosenOptions([("length", length), ("scale", scale)])
+  }
+}
+
+extension PhysicalProcessOptions {
+  init(from section: inout ConfigSection) {
+    self.init()
+    features = section.choice("features", default: features)
+    length = section.number("length", in: 0.001...1000, default: length)
+    scale = section.number("scale", in: 0...1e6, default: scale)
   }
 }

@@ -52,7 +52,6 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   }
 }
 
-/// Samples with the eye geometry that the physical calibrators need.
 struct PhysicalSamples: Sendable {
   let part: Part
   let geometries: [EyeGeometry]

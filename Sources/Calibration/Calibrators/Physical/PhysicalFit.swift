@@ -12,10 +12,9 @@ struct PhysicalFit: Sendable {
   /// The unit of the errors, pt.
   private static let unit = 100.0
 
-  /// Fits some rows by Levenberg and Marquardt's method from the prior mean; without rows it stays there.
-  /// The start matters: rays that run along the screen cannot find their way back.
-  ///
-  /// - Parameter prior: The prior mean p₀; nil for a tracker that needs no correction.
+  /// Fits some rows by Levenberg and Marquardt's method from the prior mean p₀, nil for a tracker that needs no
+  /// correction; without rows it stays there. The start matters: rays that run along the screen cannot find their way
+  /// back.
   init(
     _ design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]? = nil
   ) throws(FitError) {
@@ -85,7 +84,6 @@ struct PhysicalFit: Sendable {
   }
 }
 
-/// Samples as a physical calibrator sees them: eye geometry, targets, and the values of the terms.
 struct PhysicalDesign: Sendable {
   let terms: PhysicalTerms
   let geometries: [EyeGeometry]

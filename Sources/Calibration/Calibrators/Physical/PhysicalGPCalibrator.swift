@@ -17,22 +17,9 @@ package struct PhysicalGPCalibrator: Calibrator {
       optionalFeatureSets: usesAll ? [PhysicalFeatures.optionalBlocks] : [], parts: [.rightEye, .leftEye])
   }
 
-  init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
-
-  init(from section: inout ConfigSection) {
-    let chosen = ["terms", "lambda", "features", "length", "scale"]
-    options =
-      NestedSelection.isAsked(from: &section, insteadOf: chosen)
-      ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
-  }
-
   private var isRecipe: Bool {
     options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
   }
-
-  static let nested = PhysicalGPCalibrator()
-
-  private init() { options = nil }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let samples = try PhysicalSamples(mediansOf: training.own)
@@ -45,22 +32,18 @@ package struct PhysicalGPCalibrator: Calibrator {
       physical = selection.physical
       process = try selection.process().options
     }
-    let design = PhysicalDesign(physical.terms, samples.geometries, targets: samples.targets)
-    let rows = Array(0..<samples.count)
-    let fit = try PhysicalFit(design, rows: rows, lambda: physical.lambda)
-    let residuals = zip(samples.requiredAngles, rows).map { required, row in
-      required - design.angles(row: row, fit.parameters)
-    }
+    let fit = try physical.fit(samples, lambda: physical.lambda)
     let map = PhysicalMap(physical.terms, fit.parameters)
     let summary = FitSummary(
       rowCount: samples.count,
       choice: options == nil ? "\(physical.label), \(process.label)" : nil,
       remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks)
-    guard process.scale != 0 else { return FittedMap(map, summary) }
-    let fitted = try FittedProcess(process, samples, residuals: residuals)
+    guard process.scale != 0 else { return FittedMap(map: map, summary: summary) }
+    let residuals = zip(samples.requiredAngles, samples.geometries).map { $0 - map.angles($1) }
+    let corrections = try process.corrections(samples, residuals: residuals)
     return FittedFunction(summary: summary) { part in
       let samples = PhysicalSamples(part)
-      let estimates = zip(samples.geometries, fitted.corrections(samples)).map { geometry, correction in
+      let estimates = zip(samples.geometries, corrections(samples)).map { geometry, correction in
         GazeEstimate(geometry.cast(map.angles(geometry) + correction))
       }
       let known = Dictionary(zip(samples.part.rows, estimates)) { first, _ in first }
@@ -69,32 +52,35 @@ package struct PhysicalGPCalibrator: Calibrator {
   }
 }
 
-private struct FittedProcess: Sendable {
-  let options: PhysicalProcessOptions
-  private let space: FeatureSpace
-  private let process: PhysicalProcess
-
-  /// - Parameter residuals: The angles by which the eyes of each sample were turned further than the physical fit says.
-  init(
-    _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
-  ) throws(FitError) {
-    let matrix = options.features.matrix(samples)
-    self.options = options
-    space = FeatureSpace(matrix)
-    process = try PhysicalProcess(
-      similarities: PhysicalProcess.similarities(space.pairs(matrix), length: options.length),
-      residuals: Matrix(residuals), scale: options.scale)
+extension PhysicalGPCalibrator {
+  init(from section: inout ConfigSection) {
+    let chosen = ["terms", "lambda", "features", "length", "scale"]
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: chosen)
+      ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
   }
+}
 
-  func corrections(_ samples: PhysicalSamples) -> [Angles] {
-    let similarities = PhysicalProcess.similarities(
-      space.pairs(options.features.matrix(samples)), length: options.length)
-    return (0..<samples.count).map { process.correction(similarities, row: $0) }
+extension PhysicalProcessOptions {
+  /// Fits the process to the angles by which the eyes of each sample were turned further than the physical fit says.
+  /// The result computes the angles that it adds.
+  fileprivate func corrections(
+    _ samples: PhysicalSamples, residuals: [Angles]
+  ) throws(FitError) -> @Sendable (PhysicalSamples) -> [Angles] {
+    let matrix = features.matrix(samples)
+    let space = FeatureSpace(matrix)
+    let process = try PhysicalProcess(
+      similarities: PhysicalProcess.similarities(space.pairs(matrix), length: length),
+      residuals: Matrix(residuals), scale: scale)
+    return { samples in
+      let similarities = PhysicalProcess.similarities(
+        space.pairs(features.matrix(samples)), length: length)
+      return (0..<samples.count).map { process.correction(similarities, row: $0) }
+    }
   }
 }
 
 extension Matrix {
-  /// One row per sample: the horizontal and the vertical angle.
   init(_ angles: [Angles]) {
     self.init(
       rowCount: angles.count, columnCount: 2, elements: angles.flatMap { [$0.horizontal, $0.vertical] })

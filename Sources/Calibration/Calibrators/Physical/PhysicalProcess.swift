@@ -45,7 +45,6 @@ struct PhysicalProcess: Sendable {
 /// Training samples as points in a space of standardised features.
 struct FeatureSpace: Sendable {
   private let standardisation: Standardisation
-  /// n × p, standardised.
   private let points: Matrix
 
   /// - Parameter features: n × p; at least one row and one column.

@@ -17,53 +17,53 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     case constant
     case horizontal, vertical
     case cameraHorizontal, cameraVertical
-    /// (h − c_h)³ and (v − c_v)³.
     case horizontalCubed, verticalCubed
-    /// h·v², h·v and h·c_v.
     case horizontalVerticalSquared, horizontalVertical, horizontalCameraVertical
 
-    func value(_ measured: Angles, camera: Angles) -> Double {
-      let (h, v) = (measured.horizontal, measured.vertical)
+    /// The term as a formula that is also Swift, in which h and v are the measured angles, ch and cv those of the camera;
+    /// one standard deviation of its parameter a priori, 0.5 on its own axis where that is more; and its value.
+    private var entry: (source: String, spread: Double, value: (_ eye: Angles, _ camera: Angles) -> Double) {
       switch self {
-      case .constant: return 1
-      case .horizontal: return h
-      case .vertical: return v
-      case .cameraHorizontal: return camera.horizontal
-      case .cameraVertical: return camera.vertical
-      case .horizontalCubed: return Self.cube(h - camera.horizontal)
-      case .verticalCubed: return Self.cube(v - camera.vertical)
-      case .horizontalVerticalSquared: return h * v * v
-      case .horizontalVertical: return h * v
-      case .horizontalCameraVertical: return h * camera.vertical
+      case .constant: ("1", 0.1, { _, _ in 1 })
+      case .horizontal: ("h", 0.2, { eye, _ in eye.horizontal })
+      case .vertical: ("v", 0.2, { eye, _ in eye.vertical })
+      case .cameraHorizontal: ("ch", 0.2, { _, camera in camera.horizontal })
+      case .cameraVertical: ("cv", 0.2, { _, camera in camera.vertical })
+      case .horizontalCubed:
+        ("(h - ch) * (h - ch) * (h - ch)", 2, { Self.cube($0.horizontal - $1.horizontal) })
+      case .verticalCubed: ("(v - cv) * (v - cv) * (v - cv)", 2, { Self.cube($0.vertical - $1.vertical) })
+      case .horizontalVerticalSquared:
+        ("h * v * v", 4, { eye, _ in eye.horizontal * eye.vertical * eye.vertical })
+      case .horizontalVertical: ("h * v", 1, { eye, _ in eye.horizontal * eye.vertical })
+      case .horizontalCameraVertical: ("h * cv", 1, { $0.horizontal * $1.vertical })
       }
     }
+
+    var source: String { entry.source }
+
+    func value(_ measured: Angles, camera: Angles) -> Double { entry.value(measured, camera) }
+
+    fileprivate func spread(own: [Term]) -> Double { own.contains(self) ? 0.5 : entry.spread }
 
     private static func cube(_ value: Double) -> Double { value * value * value }
   }
 
-  var horizontal: [Term] {
-    let further: [Term] =
-      switch self {
-      case .p6: []
-      case .p8d: [.horizontalCubed]
-      case .p10: [.vertical, .cameraVertical]
-      case .p13: [.vertical, .cameraVertical, .horizontalVerticalSquared, .horizontalVertical]
-      }
-    return [.constant, .horizontal, .cameraHorizontal] + further
+  var horizontal: [Term] { [.constant, .horizontal, .cameraHorizontal] + further.horizontal }
+  var vertical: [Term] { [.constant, .vertical, .cameraVertical] + further.vertical }
+
+  private var further: (horizontal: [Term], vertical: [Term]) {
+    switch self {
+    case .p6: ([], [])
+    case .p8d: ([.horizontalCubed], [.verticalCubed])
+    case .p10: ([.vertical, .cameraVertical], [.horizontal, .cameraHorizontal])
+    case .p13:
+      (
+        [.vertical, .cameraVertical, .horizontalVerticalSquared, .horizontalVertical],
+        [.horizontal, .cameraHorizontal, .horizontalCameraVertical]
+      )
+    }
   }
 
-  var vertical: [Term] {
-    let further: [Term] =
-      switch self {
-      case .p6: []
-      case .p8d: [.verticalCubed]
-      case .p10: [.horizontal, .cameraHorizontal]
-      case .p13: [.horizontal, .cameraHorizontal, .horizontalCameraVertical]
-      }
-    return [.constant, .vertical, .cameraVertical] + further
-  }
-
-  /// The number of terms of both axes. Everything below lists the horizontal ones first.
   var count: Int { horizontal.count + vertical.count }
 
   /// The parameters of a tracker that needs no correction.
@@ -73,18 +73,13 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
 
   /// One standard deviation of a parameter about `plainParameters` a priori, in radians per unit of the term.
   var spreads: [Double] {
-    horizontal.map { Self.spread($0, own: [.horizontal, .cameraHorizontal]) }
-      + vertical.map { Self.spread($0, own: [.vertical, .cameraVertical]) }
+    horizontal.map { $0.spread(own: [.horizontal, .cameraHorizontal]) }
+      + vertical.map { $0.spread(own: [.vertical, .cameraVertical]) }
   }
 
-  private static func spread(_ term: Term, own: [Term]) -> Double {
-    switch term {
-    case .constant: 0.1
-    case .horizontal, .vertical, .cameraHorizontal, .cameraVertical: own.contains(term) ? 0.5 : 0.2
-    case .horizontalCubed, .verticalCubed: 2
-    case .horizontalVerticalSquared: 4
-    case .horizontalVertical, .horizontalCameraVertical: 1
-    }
+  /// The names of the parameters: `horizontal: 1`, `horizontal: h`, and so on.
+  var layout: [String] {
+    horizontal.map { "horizontal: \($0.source)" } + vertical.map { "vertical: \($0.source)" }
   }
 
   func values(_ geometry: EyeGeometry) -> [Double] {

@@ -28,7 +28,7 @@ package struct PointMapCalibrator: Calibrator {
     guard !pairs.targets.isEmpty else { throw .noGazePoint(ray: ray.label) }
     let fit = try method.fit(pairs)
     return FittedMap(
-      RayMap(ray, fit.map), FitSummary(remarks: remarks + fit.remarks), listsCoefficients: true)
+      map: RayMap(ray, fit.map), summary: FitSummary(remarks: remarks + fit.remarks), listsCoefficients: true)
   }
 }
 

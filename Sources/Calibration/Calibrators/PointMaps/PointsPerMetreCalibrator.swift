@@ -53,7 +53,9 @@ private struct LookAtPoints {
         "the scale needs a training row on the target \(targetName.quoted) under pose Middle at distance Regular"
       )
     }
-    let x = views.compactMap { view in view.lookAt.map { view.face.moved($0).x } }
+    let x = views.compactMap { view in
+      view.faceIfKnown.flatMap { face in view.lookAt.map { face.moved($0).x } }
+    }
     meanX = x.reduce(0, +) / Double(x.count)
     guard meanX.isFinite else { throw .notFinite(column: "lookAtPoint") }
     screens = Set(views.map(\.screen))
@@ -63,7 +65,6 @@ private struct LookAtPoints {
 /// A gaze ray and a scale. The map that can be exported belongs to the screen of the training.
 struct FittedPointsPerMetre: FittedCalibrator {
   let ray: GazeRaySource
-  /// Points per metre.
   let scale: Double
   let screen: Screen
 

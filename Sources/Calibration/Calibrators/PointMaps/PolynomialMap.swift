@@ -3,7 +3,6 @@ import LinearAlgebra
 
 /// A map whose axes are both sums of products of powers of x and y.
 struct PolynomialMap: PointMap, Equatable {
-  /// The product xⁱ·yʲ.
   struct Term: Sendable, Equatable {
     let xPower: Int
     let yPower: Int
@@ -51,6 +50,10 @@ struct PolynomialMap: PointMap, Equatable {
     return image
   }
 
+  func shifted(by shift: ScreenPoint) -> any PointMap {
+    PolynomialMap(terms: terms, intercept: intercept + shift, coefficients: coefficients)
+  }
+
   func coefficients(x: String, y: String) -> Coefficients? {
     Coefficients(
       intercept: intercept,
@@ -78,12 +81,10 @@ extension PolynomialMap {
       rowCount: pairs.targets.count, columnCount: terms.count,
       elements: pairs.gazePoints.flatMap { point in terms.map { $0.value(point) } })
     let scale = Standardisation(of: design)
-    let fit: LinearFit
-    do throws(LinearAlgebraError) {
-      fit = try LinearFit(
+    let names = terms.map { $0.name(x: "x", y: "y") }
+    let fit = try FitError.from(columnNames: names) { () throws(LinearAlgebraError) in
+      try LinearFit(
         design: scale.applied(to: design), response: Matrix(pairs.targets), relativeCutoff: 1e-9)
-    } catch {
-      throw FitError(error, columnNames: terms.map { $0.name(x: "x", y: "y") })
     }
     guard fit.rank == terms.count else {
       throw .notDetermined(

@@ -101,13 +101,11 @@ private struct ProjectiveProblem {
       ]
     }
     let response = pairs.targets.flatMap { [$0.x, $0.y] }
-    let fit: LeastSquaresFit
-    do throws(LinearAlgebraError) {
-      fit = try leastSquares(
+    let names = [String](repeating: "the gaze point", count: 8)
+    let fit = try FitError.from(columnNames: names) { () throws(LinearAlgebraError) in
+      try leastSquares(
         Matrix(rowCount: response.count, columnCount: 8, elements: rows),
         Matrix(rowCount: response.count, columnCount: 1, elements: response), relativeCutoff: 1e-9)
-    } catch {
-      throw FitError(error, columnNames: [String](repeating: "the gaze point", count: 8))
     }
     guard fit.rank == 8 else {
       throw .notDetermined("more than one projective map brings the gaze points equally near to the targets")
@@ -117,7 +115,6 @@ private struct ProjectiveProblem {
 }
 
 extension ProjectiveMap {
-  /// Creates the map between the points before their normalisation.
   fileprivate init(normalised h: [Double], _ gaze: Normalisation, _ target: Normalisation) {
     let rows = [Array(h[0..<3]), Array(h[3..<6]), [h[6], h[7], 1]].map { row in
       let (x, y) = (row[0] * gaze.scale, row[1] * gaze.scale)
@@ -152,4 +149,13 @@ struct ProjectiveMap: PointMap, Equatable {
   }
 
   func coefficients(x: String, y: String) -> Coefficients? { nil }
+
+  func shifted(by shift: ScreenPoint) -> any PointMap {
+    var shifted = parameters
+    for index in 0..<3 {
+      shifted[index] += shift.x * parameters[6 + index]
+      shifted[3 + index] += shift.y * parameters[6 + index]
+    }
+    return ProjectiveMap(parameters: shifted)
+  }
 }

@@ -1,17 +1,9 @@
 /// A fitted calibrator that is a map which can also be exported.
 struct FittedMap: FittedCalibrator {
   let map: any PortableCalibration
-  let summary: FitSummary
+  var summary = FitSummary()
   /// True if the map's coefficients are results of the fit, to be stored with the run.
-  let listsCoefficients: Bool
-
-  init(
-    _ map: any PortableCalibration, _ summary: FitSummary = FitSummary(), listsCoefficients: Bool = false
-  ) {
-    self.map = map
-    self.summary = summary
-    self.listsCoefficients = listsCoefficients
-  }
+  var listsCoefficients = false
 
   var coefficients: Coefficients? { listsCoefficients ? map.coefficients : nil }
   var portable: (any PortableCalibration)? { map.exportable }

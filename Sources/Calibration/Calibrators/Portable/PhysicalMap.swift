@@ -23,16 +23,12 @@ package struct PhysicalMap: PortableCalibration {
   init(from section: inout ConfigSection) {
     let terms = section.optionalChoice("formula", isRequired: true) ?? PhysicalTerms.p6
     self.terms = terms
-    parameters = section.parameters(as: Self.layout(terms))
+    parameters = section.parameters(as: terms.layout)
   }
 
   package var formula: String? { terms.rawValue }
   package var input: PortableInput { .eyes }
-  package var layout: [String] { Self.layout(terms) }
-
-  private static func layout(_ terms: PhysicalTerms) -> [String] {
-    terms.horizontal.map { "horizontal: \($0.source)" } + terms.vertical.map { "vertical: \($0.source)" }
-  }
+  package var layout: [String] { terms.layout }
 
   package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
     part.views.map { view in
@@ -86,26 +82,10 @@ extension GazeEstimate {
 
 extension View {
   /// The positions and directions of the eyes; nil if an eye is missing or not finite.
+  var finiteEyes: EyeGeometry? { finiteEyes(on: screen) }
+
   func finiteEyes(on screen: Screen) -> EyeGeometry? {
     let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen)
     return geometry.flatMap { $0.isFinite ? $0 : nil }
-  }
-}
-
-extension PhysicalTerms.Term {
-  /// The term as a formula that is also Swift: h and v are the measured angles, ch and cv those of the camera.
-  fileprivate var source: String {
-    switch self {
-    case .constant: "1"
-    case .horizontal: "h"
-    case .vertical: "v"
-    case .cameraHorizontal: "ch"
-    case .cameraVertical: "cv"
-    case .horizontalCubed: "(h - ch) * (h - ch) * (h - ch)"
-    case .verticalCubed: "(v - cv) * (v - cv) * (v - cv)"
-    case .horizontalVerticalSquared: "h * v * v"
-    case .horizontalVertical: "h * v"
-    case .horizontalCameraVertical: "h * cv"
-    }
   }
 }

@@ -13,7 +13,6 @@ package protocol PortableCalibration: Sendable {
   var input: PortableInput { get }
   /// The fitted numbers, as many as `layout` has names.
   var parameters: [Double] { get }
-  /// The meaning of each parameter.
   var layout: [String] { get }
   /// The coefficients of the columns; nil for a map that is not linear in columns.
   var coefficients: Coefficients? { get }

@@ -33,7 +33,7 @@ package struct RayMap: PortableCalibration {
   }
 
   package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
-    RayMap(ray, map.formula.map(map.formula.shifted(parameters, by: shift)))
+    RayMap(ray, map.shifted(by: shift))
   }
 
   package var source: PortableSource {
@@ -55,7 +55,6 @@ package struct RayMap: PortableCalibration {
 }
 
 extension Channel {
-  /// The part of a frame as exported Swift gets it from the features.
   fileprivate var constant: String? {
     switch self {
     case .rightEye: "let rightEye = features.rightEyeTransform"
@@ -91,23 +90,6 @@ enum RayFormula: String, Sendable, CaseIterable {
       coefficients: (1..<count).map { ScreenPoint(x: parameters[$0], y: parameters[count + $0]) })
   }
 
-  fileprivate func shifted(_ parameters: [Double], by shift: ScreenPoint) -> [Double] {
-    var shifted = parameters
-    switch self {
-    case .affine, .polynomial:
-      shifted[0] += shift.x
-      shifted[1 + terms.count] += shift.y
-    case .projective:
-      // The shift times w.
-      for index in 0..<3 {
-        shifted[index] += shift.x * parameters[6 + index]
-        shifted[3 + index] += shift.y * parameters[6 + index]
-      }
-    }
-    return shifted
-  }
-
-  /// The terms of a sum, without the constant.
   private var terms: [PolynomialMap.Term] {
     switch self {
     case .affine: PolynomialMap.affineTerms

@@ -1,4 +1,3 @@
-import Files
 import Inputs
 
 /// Returns the gaze points that another program predicted for the test samples of each fold.
@@ -29,25 +28,12 @@ package struct PredictionsCalibrator: Calibrator {
       }
     }
   }
-}
 
-extension PredictionsCalibrator {
   /// Reads the predictions of a file. Returns the baseline `mean-target` if an error has been recorded.
   static func make(from section: inout ConfigSection) -> any Calibrator {
-    let path = section.text("path")
-    guard !path.isEmpty else { return MeanTargetCalibrator() }
-    let found = section.path(path)
-    do throws(FileError) {
-      let bytes = try readFile(found, limit: 1 << 30)
-      do throws(InputError) {
-        return PredictionsCalibrator(table: try PredictionTable(path: found, name: path, bytes: bytes))
-      } catch {
-        section.record(error)
-      }
-    } catch {
-      section.record(InputError(error, at: section.place(of: "path"), readAs: found))
-    }
-    return MeanTargetCalibrator()
+    section.file("path") { path, found, bytes throws(InputError) in
+      PredictionsCalibrator(table: try PredictionTable(path: found, name: path, bytes: bytes))
+    } ?? MeanTargetCalibrator()
   }
 }
 

@@ -12,18 +12,14 @@ struct GazeStream: Sendable {
   /// The time for which a point replaces missing ones after it, seconds.
   var hold = 0.0
 
-  /// The point on a frame; nil if the ray has no finite point there, or the stream leaves the frame out.
-  ///
-  /// - Parameter frameRow: The number of the frame in its capture.
-  func point(_ view: View, frameRow: Int) -> ScreenPoint? {
-    guard every == 1 || frameRow.isMultiple(of: every), let point = ray.point(view) else { return nil }
-    return point.x.isFinite && point.y.isFinite ? point : nil
-  }
-
-  /// The confidence in the point of a frame; nil if the stream, or this frame, has none.
-  func confidence(_ view: View) -> Double? {
-    guard let confidence, let value = view.own(confidence), value.isFinite else { return nil }
-    return value
+  /// The point on a frame, and the confidence in it if there is one. Nil if the ray has no finite point there, or the
+  /// stream leaves the frame out.
+  func point(_ samples: Samples, _ row: Int) -> (point: ScreenPoint, confidence: Double?)? {
+    let view = samples.views[row]
+    guard every == 1 || samples.origins.frameRows(row).lowerBound.isMultiple(of: every),
+      let point = ray.point(view), point.x.isFinite, point.y.isFinite
+    else { return nil }
+    return (point, confidence.flatMap(view.own).flatMap { $0.isFinite ? $0 : nil })
   }
 
   /// True if it depends on the order of frames.
@@ -49,9 +45,7 @@ extension GazeStream {
 }
 
 extension Sequence<GazeStream> {
-  /// The parts of a frame that the rays need.
   var parts: Set<Channel> { reduce(into: []) { $0.formUnion($1.ray.needs) } }
 
-  /// The own columns that say how far the points can be trusted.
   var confidenceColumns: Set<String> { Set(compactMap(\.confidence)) }
 }

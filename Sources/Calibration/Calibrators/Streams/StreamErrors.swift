@@ -14,22 +14,12 @@ struct StreamErrors: Sendable {
   /// The lower bound of variances, pt², so that a stream without error has a finite weight.
   static let leastVariance = 1e-6
 
-  /// A stream's point on a frame.
-  struct Measured {
-    /// The point without the offset, pt.
-    let point: ScreenPoint
-    /// The mean square of the errors that such a point had in training, pt².
-    let square: (x: Double, y: Double)
-  }
+  /// A point without the offset, pt, and the mean square of the errors that such a point had in training, pt².
+  typealias Measured = (point: ScreenPoint, square: (x: Double, y: Double))
 
   init(_ stream: GazeStream, _ part: Part) throws(FitError) {
-    let rows = zip(part.rows, part.views).map { row, view in
-      (frame: part.samples.origins.frameRows(row).lowerBound, view: view)
-    }
-    let errors = zip(rows, part.targets).compactMap { row, target in
-      stream.point(row.view, frameRow: row.frame).map {
-        (error: $0 - target, confidence: stream.confidence(row.view))
-      }
+    let errors = zip(part.rows, part.targets).compactMap { row, target in
+      stream.point(part.samples, row).map { (error: $0.point - target, confidence: $0.confidence) }
     }
     guard !errors.isEmpty else { throw .noGazePoint(ray: stream.ray.label) }
     self.stream = stream
@@ -46,17 +36,15 @@ struct StreamErrors: Sendable {
   }
 
   /// The stream's point on a frame; nil if it has none.
-  func measured(_ view: View, frameRow: Int) -> Measured? {
-    stream.point(view, frameRow: frameRow).map { point in
-      let square = stream.confidence(view).flatMap { bins?.square($0) } ?? square
-      return Measured(point: point - offset, square: square)
+  func measured(_ samples: Samples, _ row: Int) -> Measured? {
+    stream.point(samples, row).map { point, confidence in
+      (point - offset, confidence.flatMap { bins?.square($0) } ?? square)
     }
   }
 }
 
 /// Mean squared errors by confidence: bins of about equally many training rows.
 struct ConfidenceBins: Sendable {
-  /// The largest number of bins.
   static let count = 5
   /// The upper ends of all bins but the last, ascending; a confidence equal to an end belongs below it.
   private let ends: [Double]

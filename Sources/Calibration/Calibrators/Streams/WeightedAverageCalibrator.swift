@@ -11,7 +11,6 @@ package struct WeightedAverageCalibrator: Calibrator {
     case confidence, equal
   }
 
-  /// The streams that are fused; at least one.
   let streams: [GazeStream]
   let weight: Weight
 
@@ -23,8 +22,7 @@ package struct WeightedAverageCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
-    var errors = [StreamErrors]()
-    for stream in streams { errors.append(try StreamErrors(stream, training.own)) }
+    let errors = try streams.map { stream throws(FitError) in try StreamErrors(stream, training.own) }
     return FittedWeightedAverage(errors: errors, weight: weight)
   }
 }
@@ -41,10 +39,8 @@ private struct FittedWeightedAverage: FittedCalibrator {
     for places in part.placesInTime(by: .fixation) {
       var last = [(time: Double, measured: StreamErrors.Measured)?](repeating: nil, count: errors.count)
       for (place, time) in zip(places, part.times(places)) {
-        let row = part.rows[place]
-        let (view, frame) = (part.samples.views[row], part.samples.origins.frameRows(row).lowerBound)
         for (index, own) in errors.enumerated() {
-          if let measured = own.measured(view, frameRow: frame) {
+          if let measured = own.measured(part.samples, part.rows[place]) {
             last[index] = (time, measured)
           } else if let held = last[index], time - held.time > own.stream.hold {
             last[index] = nil

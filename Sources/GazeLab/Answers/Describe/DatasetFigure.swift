@@ -2,6 +2,7 @@ import Captures
 import DelimitedText
 import Documents
 import Inputs
+import Reports
 
 /// The targets and the recorded gaze points of a dataset on its screens.
 struct DatasetFigure {
@@ -9,7 +10,8 @@ struct DatasetFigure {
     let display: Display
     let screen: Screen
     let targets: [ScreenPoint]
-    /// Those drawn.
+    let targetCount: Int
+    /// The points drawn.
     let points: [ScreenPoint]
     let pointCount: Int
     let window: ScreenWindow
@@ -18,8 +20,9 @@ struct DatasetFigure {
   private let dataset: Dataset
   private let panels: [DisplayPanel]
 
-  private static let (pointLimit, panelLimit, targetLimit) = (3000, 6, 200)
-  private static let gap = 30
+  private static let pointLimit = 3000
+  private static let panelLimit = 6
+  private static let targetLimit = 200
 
   init(_ dataset: Dataset) {
     self.dataset = dataset
@@ -35,6 +38,7 @@ struct DatasetFigure {
         showing: (targets + points).map(\.coordinates))
       return DisplayPanel(
         display: placed.display, screen: placed.screen, targets: Array(targets.prefix(Self.targetLimit)),
+        targetCount: targets.count,
         points: points, pointCount: all.count, window: window)
     }
   }
@@ -45,19 +49,16 @@ struct DatasetFigure {
       height: height, data: data, panels: panels.indices.map(panel))
   }
 
-  private var columnCount: Int { min(2, max(1, panels.count)) }
-  private var panelWidth: Int {
-    (FigureTheme.figureWidth - 14 - columnCount * Panel.roomLeft - Self.gap * (columnCount - 1)) / columnCount
+  private var columns: PanelGrid {
+    PanelGrid(columns: min(2, max(1, panels.count)), gap: Panel.roomLeft + 30)
   }
-  private func panelHeight(_ panel: DisplayPanel) -> Int {
-    max(80, min(700, Int((Double(panelWidth) * panel.window.height / panel.window.width).rounded())))
-  }
+  private func panelHeight(_ panel: DisplayPanel) -> Int { max(80, min(700, columns.height(panel.window))) }
 
   /// The upper edge of the panels of each row, and at the end the lower edge of the figure.
   private var tops: [Int] {
     var tops = [Panel.roomAbove + Panel.titleHeight]
-    for start in stride(from: 0, to: panels.count, by: columnCount) {
-      let tallest = panels[start..<min(start + columnCount, panels.count)].map(panelHeight).max() ?? 0
+    for start in stride(from: 0, to: panels.count, by: columns.columnCount) {
+      let tallest = panels[start..<min(start + columns.columnCount, panels.count)].map(panelHeight).max() ?? 0
       tops.append(tops[tops.count - 1] + tallest + Panel.roomBelow + Panel.titleHeight)
     }
     return tops
@@ -68,19 +69,26 @@ struct DatasetFigure {
   private var caption: String {
     let drawn = panels.reduce(0) { $0 + $1.points.count }
     let count = panels.reduce(0) { $0 + $1.pointCount }
-    return "Targets (crosses) and recorded gaze points of \(dataset.captures.count) "
-      + "\(dataset.captures.count == 1 ? "capture" : "captures"). The rectangle is the screen."
+    let targetCount = panels.map(\.targetCount).max() ?? 0
+    return "Targets (crosses) and recorded gaze points of "
+      + "\(counted(dataset.captures.count, "capture")). The rectangle is the screen."
       + (drawn < count ? " \(drawn) of \(count) points are drawn." : "")
+      + (dataset.displays.count > Self.panelLimit
+        ? " The first \(Self.panelLimit) of \(dataset.displays.count) screens are drawn." : "")
+      + (targetCount > Self.targetLimit
+        ? " On each screen at most \(Self.targetLimit) targets are drawn, of up to \(targetCount)." : "")
   }
 
   private var data: Plot.DataTable {
-    Plot.DataTable(
-      columns: ["panel", "device", "x_pt", "y_pt"],
-      rows: panels.enumerated().flatMap { index, panel in
-        panel.points.map { point in
-          [.integer(index), .text(panel.display.device), .number(point.x), .number(point.y)]
-        }
-      })
+    let points = panels.enumerated().flatMap { index, panel in
+      panel.points.map { (index: index, panel: panel, point: $0) }
+    }
+    return Plot.DataTable(points) {
+      PlotColumn("panel") { $0.index }
+      PlotColumn("device") { $0.panel.display.device }
+      PlotColumn("x_pt") { $0.point.x }
+      PlotColumn("y_pt") { $0.point.y }
+    }
   }
 
   private func panel(_ index: Int) -> Panel {
@@ -89,8 +97,8 @@ struct DatasetFigure {
     let size = "\(decimal(panel.screen.width, 0)) × \(decimal(panel.screen.height, 0)) pt"
     let held = panel.display.orientation.map { ", \($0.rawValue)" } ?? ""
     return panel.window.panel(
-      left: Panel.roomLeft + (panelWidth + Panel.roomLeft + Self.gap) * (index % columnCount),
-      top: tops[index / columnCount], width: panelWidth, height: panelHeight(panel),
+      left: columns.left(index % columns.columnCount), top: tops[index / columns.columnCount],
+      width: columns.width, height: panelHeight(panel),
       above: ["Screen \(index + 1): \(size)\(held)"],
       marks: [.points("x_pt", "y_pt", size: 0.2, .accent).of(first..<first + panel.points.count)],
       targets: panel.targets.map(\.coordinates))

@@ -9,7 +9,8 @@ struct PairedCells: Sendable {
     let interval: Result<ConfidenceInterval, WithheldReason>?
     /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?
-    let clusters: (count: Int, unit: ClusteredErrors.Unit)?
+    /// Nil without an interval.
+    let clusters: ClusteredErrors?
   }
 
   /// Cells that are no honest test in both runs have none.
@@ -19,38 +20,26 @@ struct PairedCells: Sendable {
 
   /// - Parameter cells: Cells that both runs have.
   init(_ cells: [Cell], _ old: Run, _ new: Run, _ name: String, _ metric: Metric) {
-    let fixations = (
-      old.results.fixationsByCell, new.results.fixationsByCell
-    )
-    // By split and number of clusters.
-    var bootstraps = [[String]: ClusterBootstrap]()
+    let (before, after) = (old.results.fixationsByCell, new.results.fixationsByCell)
+    let bootstraps = SharedBootstraps()
     var outcomes = [Cell: Outcome]()
     for cell in cells {
-      let (ours, theirs) = (fixations.0[cell] ?? [], fixations.1[cell] ?? [])
+      let (ours, theirs) = (before[cell] ?? [], after[cell] ?? [])
       guard Self.isTest(cell, of: old, ours), Self.isTest(cell, of: new, theirs) else { continue }
       let pairing = Result { () throws(WithheldReason) in try Self.checkPaired(ours, theirs, old, new) }
-      var (interval, clusters) = (
-        Result<ConfidenceInterval, WithheldReason>?.none, (count: Int, unit: ClusteredErrors.Unit)?.none
-      )
-      if let measure = ClusteredErrors.Measure(rawValue: name) {
-        let errors = ClusteredErrors([ours, theirs])
-        clusters = (errors.clusterCount, errors.unit)
-        let key = [cell.split, "\(errors.clusterCount)"]
-        let bootstrap =
-          bootstraps[key]
-          ?? ClusterBootstrap(
-            clusterCount: errors.clusterCount, seed: new.record.experiment.seed,
-            stream: ClusterBootstrap.stream(split: cell.split))
-        bootstraps[key] = bootstrap
-        interval = Result { () throws(WithheldReason) in
-          try pairing.get()
-          return try bootstrap.interval(
-            of: bootstrap.values(errors.statistic(measure, of: 1)).minus(
-              bootstrap.values(errors.statistic(measure, of: 0))))
+      let draws = ClusteredErrors.Measure(rawValue: name).map { measure in
+        pairing.map { _ in
+          ErrorDraws([ours, theirs], measure) { clusterCount in
+            bootstraps.bootstrap(
+              clusterCount: clusterCount, seed: new.record.experiment.seed,
+              stream: ClusterBootstrap.stream(split: cell.split))
+          }
         }
       }
       outcomes[cell] = Outcome(
-        interval: interval, test: Self.test(cell, pairing, ours, old, new, metric), clusters: clusters)
+        interval: draws?.flatMap { $0.difference(1, from: 0).interval },
+        test: Self.test(cell, pairing, ours, old, new, metric),
+        clusters: (try? draws?.get())?.errors)
     }
     let tested = cells.filter { (try? outcomes[$0]?.test?.get()) != nil }
     let adjusted = Holm.adjusted(tested.compactMap { try? outcomes[$0]?.test?.get().p })
@@ -113,6 +102,8 @@ struct PairedCells: Sendable {
 
 extension WithheldReason {
   static let partial = incomparable("parts of the run are missing")
+
+  static let otherRows = incomparable("with 'rows: own' the feature sets are scored on different rows")
 
   static let severalPeople = incomparable(
     "the repeats draw fixations of several people, so the test would not be valid for other people")

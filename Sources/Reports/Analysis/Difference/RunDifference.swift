@@ -26,9 +26,8 @@ package struct RunDifference: Sendable {
     within share: Double? = nil
   ) throws(InputError) {
     guard let metric = Metric.named(name) else {
-      let all = "there are: \(Self.metrics.joined(separator: ", "))"
       throw InputError(
-        Place(file: "--metric"), "no metric \(name.quoted)" + hint(for: name, among: Self.metrics, then: all))
+        Place(file: "--metric"), "no metric \(name.quoted)" + hint(for: name, amongAll: Self.metrics))
     }
     self.old = old
     self.new = new
@@ -56,4 +55,9 @@ package struct RunDifference: Sendable {
 
   package static var metrics: [String] { Metric.all.map(\.name) }
   var differing: [CellDifference] { cells.filter { $0.share > rounding } }
+}
+
+/// The end of a message about an unknown word, which names all that are known.
+package func hint(for word: String, amongAll words: [String]) -> String {
+  hint(for: word, among: words, then: "there are: \(words.joined(separator: ", "))")
 }

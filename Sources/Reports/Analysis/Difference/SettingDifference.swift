@@ -24,140 +24,150 @@ struct SettingDifference: Sendable, Equatable {
   private static func config(
     _ old: RunRecord.ExperimentRecord, _ new: RunRecord.ExperimentRecord
   ) -> [SettingDifference] {
-    var list = Differences(part: .config)
-    list.compare("title", old.title, new.title)
-    list.compare("experiment file", old.file, new.file)
-    list.compare("sha256 of the experiment file", old.sha256, new.sha256)
-    list.compareSets("--set", old.overrides, new.overrides)
-    list.compare("dataset", old.dataset, new.dataset)
+    var list = Differences(.config, old, new)
+    list.text("title") { $0.title }
+    list.text("experiment file") { $0.file }
+    list.text("sha256 of the experiment file") { $0.sha256 }
+    list.words("--set") { $0.overrides }
+    list.text("dataset") { $0.dataset }
     for key in Set(old.filters.keys).union(new.filters.keys).sorted() {
-      list.compareSets("where \(key)", old.filters[key] ?? [], new.filters[key] ?? [])
+      list.words("where \(key)") { $0.filters[key] ?? [] }
     }
-    list.compareSets("drop", old.frameRules?.drop ?? [], new.frameRules?.drop ?? [])
-    list.compare(
-      "seconds of a piece of a fixation", old.frameRules?.every.map(shortest),
-      new.frameRules?.every.map(shortest))
-    list.compareSets("samples", old.samples, new.samples)
-    list.compareSets("features", old.features, new.features)
-    list.compare("calibrator", old.calibrators, new.calibrators)
-    let (candidates, others) = (old.candidates ?? [:], new.candidates ?? [:])
-    list.compare(
-      "candidates of", candidates.mapValues { $0.joined(separator: ", ") },
-      others.mapValues { $0.joined(separator: ", ") })
-    list.compare("baseline", old.baseline, new.baseline)
-    list.compare("group_by", old.groupBy.joined(separator: ", "), new.groupBy.joined(separator: ", "))
-    list.compare("seed", "\(old.seed)", "\(new.seed)")
-    list.compare("summary", old.summary.rawValue, new.summary.rawValue)
+    list.words("drop") { $0.frameRules?.drop ?? [] }
+    list.text("seconds of a piece of a fixation") { $0.frameRules?.every.map(shortest) }
+    list.words("samples") { $0.samples }
+    list.words("features") { $0.features }
+    list.named("calibrator") { $0.calibrators }
+    list.named("candidates of") { ($0.candidates ?? [:]).mapValues { $0.joined(separator: ", ") } }
+    list.text("baseline") { $0.baseline }
+    list.text("rows") { ($0.rows ?? .common).rawValue }
+    list.text("group_by") { $0.groupBy.joined(separator: ", ") }
+    list.text("seed") { "\($0.seed)" }
+    list.text("summary") { $0.summary.rawValue }
     // Runs from before there was a choice kept all.
-    list.compare("metrics", (old.metrics ?? .all).rawValue, (new.metrics ?? .all).rawValue)
-    list.compare("check", old.check, new.check)
+    list.text("metrics") { ($0.metrics ?? .all).rawValue }
+    list.text("check") { $0.check }
     return list.found
   }
 
   private static func splits(
     _ old: RunRecord.ExperimentRecord, _ new: RunRecord.ExperimentRecord
   ) -> [SettingDifference] {
-    var list = Differences(part: .config)
-    let (ours, theirs) = (old.splits, new.splits)
-    for split in ours where !theirs.contains(where: { $0.label == split.label }) {
-      list.compare("split", split.label, nil)
+    func split(_ label: String, of record: RunRecord.ExperimentRecord) -> RunRecord.SplitRecord? {
+      record.splits.first { $0.label == label }
     }
-    for split in theirs {
-      guard let before = ours.first(where: { $0.label == split.label }) else {
-        list.compare("split", nil, split.label)
-        continue
+    let gone = old.splits.filter { split($0.label, of: new) == nil }.map {
+      SettingDifference(part: .config, what: "split", old: $0.label, new: nil)
+    }
+    return gone
+      + new.splits.flatMap { own -> [SettingDifference] in
+        guard let before = split(own.label, of: old) else {
+          return [SettingDifference(part: .config, what: "split", old: nil, new: own.label)]
+        }
+        let name = "split \(own.label)"
+        var list = Differences(.config, before, own)
+        list.text("\(name), kind") { $0.kind }
+        list.text("\(name), unit") { $0.unit.rawValue }
+        list.text("\(name), repeats") { "\($0.repeats)" }
+        list.text("\(name), folds") { $0.foldCount.map(String.init) }
+        list.text("\(name), sha256 of its file") { $0.sha256 }
+        list.text("\(name), grouped counterpart") { $0.groupedCounterpart }
+        list.named("\(name), leakage on") { $0.leakage.mapValues(\.rawValue) }
+        return list.found
       }
-      let name = "split \(split.label)"
-      list.compare("\(name), kind", before.kind, split.kind)
-      list.compare("\(name), unit", before.unit.rawValue, split.unit.rawValue)
-      list.compare("\(name), repeats", "\(before.repeats)", "\(split.repeats)")
-      list.compare("\(name), folds", before.foldCount.map(String.init), split.foldCount.map(String.init))
-      list.compare("\(name), sha256 of its file", before.sha256, split.sha256)
-      list.compare("\(name), grouped counterpart", before.groupedCounterpart, split.groupedCounterpart)
-      list.compare(
-        "\(name), leakage on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
-    }
-    return list.found
   }
 
   private static func data(_ old: RunRecord, _ new: RunRecord) -> [SettingDifference] {
-    var list = Differences(part: .data)
-    list.compare("dataset's name", old.dataset.name, new.dataset.name)
-    list.compare("dataset's title", old.dataset.title, new.dataset.title)
-    list.compare("citation", old.dataset.citation, new.dataset.citation)
-    list.compare("licence", old.dataset.licence, new.dataset.licence)
-    list.compare("simulated", "\(old.dataset.isSimulated)", "\(new.dataset.isSimulated)")
+    var list = Differences(.data, old, new)
+    list.text("dataset's name") { $0.dataset.name }
+    list.text("dataset's title") { $0.dataset.title }
+    list.text("citation") { $0.dataset.citation }
+    list.text("licence") { $0.dataset.licence }
+    list.text("simulated") { "\($0.dataset.isSimulated)" }
     func byName(_ pairs: [(String, String)]) -> [String: String] { Dictionary(pairs) { first, _ in first } }
-    func byCapture(_ run: RunRecord, _ value: (RunRecord.InputRecord) -> String) -> [String: String] {
-      byName(run.inputs.map { ($0.capture, value($0)) })
-    }
-    list.compare("sha256 of capture", byCapture(old, \.sha256), byCapture(new, \.sha256))
+    list.words("aliases") { $0.dataset.aliases ?? [] }
+    list.named("sha256 of capture") { byName($0.inputs.map { ($0.capture, $0.sha256) }) }
     let kept = Set(old.inputs.map(\.capture)).intersection(new.inputs.map(\.capture))
-    func sizes(_ run: RunRecord) -> [String: String] {
-      byCapture(run) { "\($0.frames) frames, \($0.fixations) fixations" }.filter { kept.contains($0.key) }
+    list.named("size of capture") { run in
+      byName(
+        run.inputs.filter { kept.contains($0.capture) }.map {
+          ($0.capture, "\($0.frames) frames, \($0.fixations) fixations")
+        })
     }
-    list.compare("size of capture", sizes(old), sizes(new))
-    if let ours = old.devices, let theirs = new.devices {
-      func text(_ device: DeviceRecord) -> String {
-        "\(device.width) × \(device.height) pt, \(device.pixelsPerInch) ppi, scale \(device.scale), camera "
-          + "(\(device.camera.x), \(device.camera.y))"
+    if old.devices != nil, new.devices != nil {
+      list.named("device") { run in
+        byName(
+          (run.devices ?? []).map { device in
+            (
+              device.name,
+              "\(device.width) × \(device.height) pt, \(device.pixelsPerInch) ppi, scale \(device.scale), camera "
+                + "(\(device.camera.x), \(device.camera.y))"
+            )
+          })
       }
-      list.compare(
-        "device", byName(ours.map { ($0.name, text($0)) }), byName(theirs.map { ($0.name, text($0)) }))
     }
-    func samples(_ run: RunRecord) -> [String: String] {
-      byName(run.samples.map { (name($0), "\($0.count)") })
-    }
-    func dropped(_ run: RunRecord) -> [String: String] {
+    list.named("samples,") { byName($0.samples.map { (name($0), "\($0.count)") }) }
+    list.named("dropped") { run in
       byName(
         run.samples.flatMap { record in
           record.dropped.map { ("\(name(record)), \($0.key)", "\($0.value)") }
         })
     }
-    list.compare("samples,", samples(old), samples(new))
-    list.compare("dropped", dropped(old), dropped(new))
     return list.found
   }
 
   private static func name(_ samples: RunRecord.SamplesRecord) -> String {
-    [samples.group, samples.kind].filter { !$0.isEmpty }.joined(separator: ", ")
+    [samples.group, samples.kind, samples.users].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private static func environment(
     _ old: RunRecord.ProgramRecord, _ new: RunRecord.ProgramRecord
   ) -> [SettingDifference] {
-    var list = Differences(part: .environment)
-    list.compare("GazeLab", old.version, new.version)
-    list.compare("commit of the experiment file", old.experimentCommit, new.experimentCommit)
-    list.compare("BLAS", old.blas, new.blas)
-    list.compare("libsvm", old.libsvm, new.libsvm)
-    list.compare("system", old.system, new.system)
+    var list = Differences(.environment, old, new)
+    list.text("GazeLab") { $0.version }
+    list.text("commit of the experiment file") { $0.experimentCommit }
+    list.text("BLAS") { $0.blas }
+    list.text("libsvm") { $0.libsvm }
+    list.text("system") { $0.system }
     return list.found
   }
 }
 
-private struct Differences {
-  let part: SettingDifference.Part
-  var found: [SettingDifference] = []
+/// The differences between two records of a kind, found one property at a time.
+private struct Differences<Record> {
+  private let part: SettingDifference.Part
+  private let old: Record
+  private let new: Record
+  private(set) var found: [SettingDifference] = []
 
-  mutating func compare(_ what: String, _ old: String?, _ new: String?) {
+  init(_ part: SettingDifference.Part, _ old: Record, _ new: Record) {
+    self.part = part
+    self.old = old
+    self.new = new
+  }
+
+  private mutating func compare(_ what: String, _ old: String?, _ new: String?) {
     if old != new { found.append(SettingDifference(part: part, what: what, old: old, new: new)) }
   }
 
-  mutating func compare(_ what: String, _ old: [String: String], _ new: [String: String]) {
-    for name in Set(old.keys).union(new.keys).sorted() { compare("\(what) \(name)", old[name], new[name]) }
+  mutating func text(_ what: String, _ value: (Record) -> String?) { compare(what, value(old), value(new)) }
+
+  mutating func named(_ what: String, _ value: (Record) -> [String: String]) {
+    let (before, after) = (value(old), value(new))
+    for name in Set(before.keys).union(after.keys).sorted() {
+      compare("\(what) \(name)", before[name], after[name])
+    }
   }
 
-  mutating func compareSets(_ what: String, _ old: [String], _ new: [String]) {
-    guard old != new else { return }
-    let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
-    if gone.isEmpty && added.isEmpty {
-      compare(
-        "\(what), in another order", old.joined(separator: ", "), new.joined(separator: ", "))
+  mutating func words(_ what: String, _ value: (Record) -> [String]) {
+    let (before, after) = (value(old), value(new))
+    let gone = before.filter { !after.contains($0) }
+    let added = after.filter { !before.contains($0) }
+    func joined(_ words: [String]) -> String? { words.isEmpty ? nil : words.joined(separator: ", ") }
+    if before != after && gone.isEmpty && added.isEmpty {
+      compare("\(what), in another order", joined(before), joined(after))
     } else {
-      compare(
-        what, gone.isEmpty ? nil : gone.joined(separator: ", "),
-        added.isEmpty ? nil : added.joined(separator: ", "))
+      compare(what, joined(gone), joined(added))
     }
   }
 }

@@ -81,32 +81,39 @@ private struct Checker {
   private static let leastRepeats = 1000
   private static let drawCount = 1000
 
-  /// How many SDs of both draws a number may be off: the two-sided 99.9 % point, Bonferroni-corrected for the table.
-  private var tolerance: Double {
-    NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
+  /// Why the run has no values to check a number with.
+  private struct NoValues: Error {
+    let reason: String
   }
 
   func line(_ number: PublishedTable.Number) throws(InputError) -> PublishedCheck.Line {
-    let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(number.printed.text)"
-    let values: [Double]
-    switch self.values(number.series) {
-    case .none(let reason): return line(.mismatch, "\(head), but \(reason)")
-    case .values(let found): values = found
+    let wrong = number.wrong.map { "\($0.text), right " } ?? ""
+    let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(wrong)\(number.printed.text)"
+    func line(_ verdict: PublishedCheck.Verdict, _ end: String) -> PublishedCheck.Line {
+      PublishedCheck.Line(verdict: verdict, sentence: "\(head), \(end)")
     }
-    if let repeats = table.repeats {
+    let values: [Double]
+    do throws(NoValues) {
+      values = try self.values(number.series)
+    } catch {
+      return line(.mismatch, "but \(error.reason)")
+    }
+    if let repeats = number.repeats {
       let comparison = try compare(number, repeats, values)
+      let verdict: PublishedCheck.Verdict = number.reason == nil ? .withinResampling : .erratum
       return line(
-        comparison.isWithin ? .withinResampling : .mismatch, "\(head), \(comparison.sentence)")
+        comparison.isWithin ? verdict : .mismatch,
+        comparison.sentence + (number.reason.map { ": \($0)" } ?? ""))
     }
     let ours = Bootstrap(values).statistic(number.statistic)
     let oursText = "ours \(decimal(ours, number.printed.decimals + 2))"
     guard let erratum = number.erratum else {
-      return line(number.printed.matches(ours) ? .match : .mismatch, "\(head), \(oursText)")
+      return line(number.printed.matches(ours) ? .match : .mismatch, oursText)
     }
     guard erratum.right.matches(ours), !number.printed.matches(ours) else {
-      return line(.mismatch, "\(head), declared wrong for \(erratum.right.text), but \(oursText)")
+      return line(.mismatch, "declared wrong for \(erratum.right.text), but \(oursText)")
     }
-    return line(.erratum, "\(head), right \(erratum.right.text), \(oursText): \(erratum.reason)")
+    return line(.erratum, "right \(erratum.right.text), \(oursText): \(erratum.reason)")
   }
 
   /// Checks that all centres fit the statistic that they are, and counts those that fit the one that the caption names.
@@ -114,12 +121,9 @@ private struct Checker {
     let centres = table.numbers.filter { $0.statistic != .deviation && $0.series.metric == "rmse" }
     var (real, named) = (0, 0)
     for number in centres {
-      guard let repeats = table.repeats, case .values(let values) = values(number.series) else { continue }
-      let asNamed = PublishedTable.Number(
-        name: number.name, series: number.series, statistic: caption.says, printed: number.printed,
-        erratum: nil)
+      guard let repeats = table.repeats, let values = try? values(number.series) else { continue }
       if try compare(number, repeats, values).isWithin { real += 1 }
-      if try compare(asNamed, repeats, values).isWithin { named += 1 }
+      if try compare(number.with(caption.says), repeats, values).isWithin { named += 1 }
     }
     let statistic = (centres.first?.statistic ?? .median).rawValue
     let evidence =
@@ -127,23 +131,10 @@ private struct Checker {
       ? "\(real) of \(centres.count) RMSEs are within resampling of our \(statistic)s, but only \(named) of our "
         + "\(caption.says.rawValue)s"
       : "with so few splits the two cannot be distinguished"
-    return line(
-      real == centres.count ? .erratum : .mismatch,
-      "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "
+    return PublishedCheck.Line(
+      verdict: real == centres.count ? .erratum : .mismatch,
+      sentence: "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "
         + "\(caption.reason) (\(evidence))")
-  }
-
-  func line(_ claim: PublishedTable.Claim) throws(InputError) -> PublishedCheck.Line {
-    let number = claim.number
-    let printed = (claim.instead.map { "\($0.text), right " } ?? "") + number.printed.text
-    let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(printed)"
-    switch values(number.series) {
-    case .none(let reason): return line(.mismatch, "\(head), but \(reason)")
-    case .values(let values):
-      let comparison = try compare(number, claim.repeats, values)
-      return line(
-        comparison.isWithin ? .erratum : .mismatch, "\(head), \(comparison.sentence): \(claim.reason)")
-    }
   }
 
   /// A mark for numbers of a split that is no honest test, because a line may be read on its own.
@@ -152,8 +143,9 @@ private struct Checker {
     return leakage == .honest ? "" : " [\(leakage.rawValue)]"
   }
 
-  private func line(_ verdict: PublishedCheck.Verdict, _ sentence: String) -> PublishedCheck.Line {
-    PublishedCheck.Line(verdict: verdict, sentence: sentence)
+  /// How many SDs of both draws a number may be off: the two-sided 99.9 % point, Bonferroni-corrected for the table.
+  private var tolerance: Double {
+    NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
 
   /// Compares a statistic of `repeats` splits that cannot be drawn again with that of ours.
@@ -187,13 +179,8 @@ private struct Checker {
     )
   }
 
-  private enum Values {
-    case values([Double])
-    case none(reason: String)
-  }
-
-  private func values(_ series: PublishedTable.Series) -> Values {
-    guard let metric = Metric.named(series.metric) else { return .none(reason: "there is no such metric") }
+  private func values(_ series: PublishedTable.Series) throws(NoValues) -> [Double] {
+    guard let metric = Metric.named(series.metric) else { throw NoValues(reason: "there is no such metric") }
     let cells = scoresByCell.filter { scores in
       let cell = scores[0].cell
       return cell.samples == series.samples && cell.split == series.split
@@ -201,9 +188,9 @@ private struct Checker {
         && (series.features.map { FeatureSet.isSame($0, cell.features) } ?? true)
     }
     let scores = cells.joined()
-    guard !scores.isEmpty else { return .none(reason: "the run has no such number") }
+    guard !scores.isEmpty else { throw NoValues(reason: "the run has no such number") }
     let missing = scores.count { $0.status != .ok }
-    guard missing == 0 else { return .none(reason: "\(missing) of \(scores.count) trials have no score") }
+    guard missing == 0 else { throw NoValues(reason: "\(missing) of \(scores.count) trials have no score") }
     // Every trial has a score, so the values of all sets line up repeat by repeat.
     let bySet = cells.map { scores in
       switch metric.basis {
@@ -213,8 +200,8 @@ private struct Checker {
       }
     }
     guard let count = bySet.first?.count, count > 0, bySet.allSatisfy({ $0.count == count }) else {
-      return .none(reason: "the metric is not defined in all repeats")
+      throw NoValues(reason: "the metric is not defined in all repeats")
     }
-    return .values((0..<count).map { index in bySet.map { $0[index] }.min() ?? .nan })
+    return (0..<count).compactMap { index in bySet.map { $0[index] }.min() }
   }
 }

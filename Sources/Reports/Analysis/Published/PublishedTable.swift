@@ -6,13 +6,24 @@ import Statistics
 /// A published table, as `published.yaml` holds it.
 package struct PublishedTable: Sendable {
   struct Number: Sendable {
-    /// For people: `gaze+face RMSE`.
+    /// For people: `gaze+face RMSE`, or what the publication says.
     let name: String
     let series: Series
     let statistic: Bootstrap.Statistic
+    /// The number to check.
     let printed: PublishedNumber
     /// Set where the printed number is known to be wrong.
-    let erratum: Erratum?
+    var erratum: Erratum?
+    /// How many random splits it is from; nil where nothing is drawn.
+    var repeats: Int?
+    /// What is printed in place of the right number.
+    var wrong: PublishedNumber?
+    /// Why it is wrong; nil for a number of the table.
+    var reason: String?
+
+    func with(_ statistic: Bootstrap.Statistic) -> Number {
+      Number(name: name, series: series, statistic: statistic, printed: printed)
+    }
   }
 
   struct Series: Sendable {
@@ -27,15 +38,6 @@ package struct PublishedTable: Sendable {
 
   struct Erratum: Sendable {
     let right: PublishedNumber
-    let reason: String
-  }
-
-  /// Something that the publication says about the table's numbers and that is wrong.
-  struct Claim: Sendable {
-    /// The number to check: the printed one, or the right one where another is printed.
-    let number: Number
-    let instead: PublishedNumber?
-    let repeats: Int
     let reason: String
   }
 
@@ -61,7 +63,8 @@ package struct PublishedTable: Sendable {
   let repeats: Int?
   let numbers: [Number]
   let caption: Caption?
-  let claims: [Claim]
+  /// Numbers that the publication states beside the table, and that are wrong.
+  let claims: [Number]
   let unrepeatableClaims: [UnrepeatableClaim]
 
   /// - Parameter reference: `file#table`; a relative path starts from the folder of the experiment file.
@@ -78,10 +81,8 @@ package struct PublishedTable: Sendable {
   private init(_ name: String, in path: String) throws(InputError) {
     let tables = try Self.all(in: path)
     guard let table = tables.first(where: { $0.name == name }) else {
-      let names = tables.map(\.name)
-      let all = "there are: \(names.joined(separator: ", "))"
       throw InputError(
-        Place(file: path), "has no table \(name.quoted)" + hint(for: name, among: names, then: all))
+        Place(file: path), "has no table \(name.quoted)" + hint(for: name, amongAll: tables.map(\.name)))
     }
     self = table
   }
@@ -109,8 +110,7 @@ package struct PublishedTable: Sendable {
     // A table of nothing but numbers that cannot be rerun has no cells of a run.
     let hasCells = section.has("cells") || !section.has("claims")
     let shared = Shared(from: &section, isNeeded: hasCells)
-    let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
-    repeats = section.has("repeats") ? section.integer("repeats", in: 2...1_000_000) : nil
+    repeats = shared.repeats
     caption = section.section("caption") { caption in
       Caption(says: caption.choice("says", default: .mean), reason: caption.text("reason"))
     }
@@ -119,7 +119,7 @@ package struct PublishedTable: Sendable {
       ConfigSection.read(node, into: &errors) { DeclaredErratum(from: &$0) } ?? nil
     }
     let numbers = section.list("cells", isRequired: hasCells).compactMap { node in
-      ConfigSection.read(node, into: &errors) { Self.numbers(from: &$0, shared, statistic, errata) }
+      ConfigSection.read(node, into: &errors) { Self.numbers(from: &$0, shared, errata) }
     }.joined()
     self.numbers = Array(numbers)
     for erratum in errata where !numbers.contains(where: { erratum.isAbout($0.series) }) {
@@ -130,13 +130,14 @@ package struct PublishedTable: Sendable {
         InputError(
           section.place(of: "errata"), "'errata' are for numbers without 'repeats'; use 'claims' for these"))
     }
-    var (claims, unrepeatable) = ([Claim](), [UnrepeatableClaim]())
+    var claims = [Number]()
+    var unrepeatable = [UnrepeatableClaim]()
     for node in section.list("claims", isRequired: false) {
       _ = ConfigSection.read(node, into: &errors) { claim in
         if claim.has("cannot_be_rerun") || !hasCells {
           unrepeatable += Self.unrepeatableClaim(from: &claim)
         } else {
-          claims += Self.claim(from: &claim, shared).prefix(1)
+          claims += Self.claim(from: &claim, shared)
         }
       }
     }
@@ -145,15 +146,20 @@ package struct PublishedTable: Sendable {
     for error in errors { section.record(error) }
   }
 
+  /// What the cells of a table have in common.
   private struct Shared {
     let samples: String
     let split: String
     let calibrator: String
+    let statistic: Bootstrap.Statistic
+    let repeats: Int?
 
     init(from section: inout ConfigSection, isNeeded: Bool) {
       samples = section.choice("samples", default: SampleKind.frames).rawValue
       split = section.text("split", default: isNeeded ? nil : "")
       calibrator = section.text("calibrator", default: "linear")
+      statistic = section.choice("statistic", default: .median)
+      repeats = section.has("repeats") ? section.integer("repeats", in: 2...1_000_000) : nil
     }
   }
 
@@ -191,8 +197,7 @@ package struct PublishedTable: Sendable {
 
   /// The numbers of one cell: `{features: gaze, rmse: 309.05 ± 6.27, r2: 0.30 ± 0.02}`.
   private static func numbers(
-    from section: inout ConfigSection, _ shared: Shared, _ statistic: Bootstrap.Statistic,
-    _ errata: [DeclaredErratum]
+    from section: inout ConfigSection, _ shared: Shared, _ errata: [DeclaredErratum]
   ) -> [Number] {
     let features = section.text("features", default: ColumnSet.none.name)
     let calibrator = section.text("calibrator", default: shared.calibrator)
@@ -204,10 +209,10 @@ package struct PublishedTable: Sendable {
       let printed = printedNumbers(metric, from: &section)
       let name = "\(features == ColumnSet.none.name ? calibrator : features) \(title)"
       let erratum = errata.first { $0.isAbout(series) }?.erratum
-      return zip([statistic, .deviation], printed).map { statistic, number in
+      return zip([shared.statistic, .deviation], printed).map { statistic, number in
         Number(
           name: statistic == .deviation ? "\(name) SD" : name, series: series, statistic: statistic,
-          printed: number, erratum: statistic == .deviation ? nil : erratum)
+          printed: number, erratum: statistic == .deviation ? nil : erratum, repeats: shared.repeats)
       }
     }
   }
@@ -228,7 +233,8 @@ package struct PublishedTable: Sendable {
     return numbers
   }
 
-  private static func claim(from section: inout ConfigSection, _ shared: Shared) -> [Claim] {
+  /// Empty if the number cannot be read.
+  private static func claim(from section: inout ConfigSection, _ shared: Shared) -> [Number] {
     let features = section.optionalText("features")
     let series = Series(
       samples: shared.samples, split: section.text("split", default: shared.split), features: features,
@@ -236,17 +242,15 @@ package struct PublishedTable: Sendable {
     let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
     let repeats = section.integer("repeats", in: 2...1_000_000)
     let (says, reason) = (section.text("says"), section.text("reason"))
-    let instead = section.has("printed") ? printedNumbers("printed", from: &section).first : nil
-    return printedNumbers("rmse", from: &section).map { number in
-      Claim(
-        number: Number(name: says, series: series, statistic: statistic, printed: number, erratum: nil),
-        instead: instead, repeats: repeats, reason: reason)
+    let wrong = section.has("printed") ? printedNumbers("printed", from: &section).first : nil
+    return printedNumbers("rmse", from: &section).prefix(1).map { number in
+      Number(
+        name: says, series: series, statistic: statistic, printed: number, repeats: repeats, wrong: wrong,
+        reason: reason)
     }
   }
-}
 
-extension PublishedTable {
-  /// None if the number is none.
+  /// Empty if the number cannot be read.
   private static func unrepeatableClaim(from section: inout ConfigSection) -> [UnrepeatableClaim] {
     let (says, unit) = (section.text("says"), section.text("unit", default: ""))
     let reason = section.text("cannot_be_rerun")

@@ -12,36 +12,32 @@ package struct Comparison: Sendable {
     case pairs
   }
 
-  private let matrix: ComparisonMatrix
-  private let metric: (name: String, metric: Metric)
-  private let reference: String
-  private let isReferenceNamed: Bool
-  private let seed: UInt64
+  let matrix: ComparisonMatrix
+  let metric: (name: String, metric: Metric)
+  let reference: String
+  let isReferenceNamed: Bool
+  let seed: UInt64
+}
 
+extension Comparison {
   /// - Parameter reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
   package init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
     throws(InputError)
   {
-    matrix = ComparisonMatrix(runs)
+    let matrix = ComparisonMatrix(runs)
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
     guard let metric = Metric.named(name), metric.isComparable else {
-      throw Self.unknown("no metric \(name.quoted) to compare by", name, among: Self.metrics, place)
+      throw InputError(
+        place, "no metric \(name.quoted) to compare by" + hint(for: name, amongAll: Self.metrics))
     }
-    self.metric = (name, metric)
     if let reference, !matrix.treatments.contains(reference) {
-      throw Self.unknown("no column \(reference.quoted)", reference, among: matrix.treatments, place)
+      throw InputError(
+        place, "no column \(reference.quoted)" + hint(for: reference, amongAll: matrix.treatments))
     }
-    self.reference = reference ?? matrix.treatments.first ?? ""
-    isReferenceNamed = reference != nil
-    seed = runs[0].record.experiment.seed
-  }
-
-  private static func unknown(
-    _ sentence: String, _ name: String, among names: [String], _ place: Place
-  ) -> InputError {
-    let all = "there are: \(names.joined(separator: ", "))"
-    return InputError(place, sentence + hint(for: name, among: names, then: all))
+    self.init(
+      matrix: matrix, metric: (name, metric), reference: reference ?? matrix.treatments.first ?? "",
+      isReferenceNamed: reference != nil, seed: runs[0].record.experiment.seed)
   }
 
   /// The comparison in a report format, nil if there is none.
@@ -78,12 +74,12 @@ package struct Comparison: Sendable {
     if let part { return format.text(table(part)) }
     let parts = [Part.matrix, .differences].map { (name: $0.rawValue, table: table($0)) }
     return format.text(of: parts)
-      ?? format.text(ComparisonRows(matrix: matrix, metric: metric, reference: reference).table)
+      ?? format.text(rowsTable)
   }
 
   private var answers: [AnswerCard] {
     matrix.questions.compactMap { question in
-      matrix.answer(to: question).map { AnswerCard($0.results, $0.answer) }
+      matrix.ranking(of: question).map { AnswerCard($0.results, $0.ranking) }
     }
   }
 
@@ -95,40 +91,34 @@ package struct Comparison: Sendable {
   package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
   private func table(_ part: Part) -> Table {
-    let differences = ComparisonDifferences(
-      matrix: matrix, metric: metric, reference: reference, seed: seed)
-    return switch part {
+    switch part {
     case .answer, .matrix: matrixTable
-    case .differences: differences.table
-    case .pairs: differences.pairsTable
+    case .differences: differencesTable
+    case .pairs: pairsTable
     }
   }
 
   private var matrixTable: Table {
     let (rows, columns) = (matrix.rows, matrix.treatments)
-    let labels = ComparisonMatrix.labelTitles(rows)
-    func values(_ label: Int) -> Set<String> {
-      Set(rows.compactMap { $0.labels[labels[label]] }.filter { !$0.isEmpty })
+    let titles = ComparisonMatrix.labelTitles(rows)
+    func values(_ title: String) -> Set<String> {
+      Set(rows.compactMap { $0.labels[title] }.filter { !$0.isEmpty })
     }
     // A label that only some rows have does not hold for all.
-    let varying = labels.indices.filter { label in
-      let isPartial = rows.contains { $0.labels[labels[label]] == nil }
-      return values(label).count > (isPartial ? 0 : 1)
+    let varying = titles.filter { title in
+      values(title).count > (rows.contains { $0.labels[title] == nil } ? 0 : 1)
     }
-    let shown = varying.isEmpty ? [0] : varying
-    let constant = labels.indices.filter { !shown.contains($0) }.compactMap { label in
-      values(label).first.map { "\(labels[label]): \($0)" }
+    let shown = varying.isEmpty ? Array(titles.prefix(1)) : varying
+    let constant = titles.filter { !shown.contains($0) }.compactMap { title in
+      values(title).first.map { "\(title): \($0)" }
     }
-    let titles = shown.map { labels[$0] }
     let body = rows.map { row in
       Line(
         labels: row.labels,
-        entries: Dictionary(
-          columns.map { ($0, row.summary($0).map(entry) ?? .missing("")) },
-          uniquingKeysWith: { first, _ in first }))
+        entries: Dictionary(row.entries.map { ($0.treatment, entry($0.summary)) }) { first, _ in first })
     }
-    return Listing(body + means(titledBy: titles[0])) {
-      for title in titles { Column(title: title, .label) { $0.labels[title] ?? "" } }
+    return Listing(body + means(titledBy: shown[0])) {
+      for title in shown { Column(title: title, .label) { $0.labels[title] ?? "" } }
       for name in columns { Column(title: name) { $0.entries[name] ?? .missing("") } }
     }.table(
       ([metric.metric.title(metric.name)] + constant).joined(separator: ", "), caveats: matrix.caveats,
@@ -143,7 +133,7 @@ package struct Comparison: Sendable {
 
   private func entry(_ summary: Summary) -> Table.Entry {
     guard let value = summary.metrics[metric.name] else {
-      return .missing(summary.missingWord, reason: summary.missingReason)
+      return summary.missing(metric.name)
     }
     return .number(value.centre, decimals: decimals)
   }
@@ -163,10 +153,10 @@ package struct Comparison: Sendable {
       Line(
         labels: [label: title],
         entries: Dictionary(
-          matrix.treatments.map { name in
+          uniqueKeysWithValues: matrix.treatments.map { name in
             let mean = ComparisonMatrix.mean(of: metric.name, name, over: rows)
-            return (name, .optional(mean, decimals: decimals))
-          }, uniquingKeysWith: { first, _ in first }))
+            return (name, .optional(mean, decimals: decimals, missing: "a row of the mean has no value"))
+          }))
     }
   }
 }

@@ -4,36 +4,13 @@ import Statistics
 import Trials
 
 /// Each treatment of a comparison against the reference, and every pair of them.
-struct ComparisonDifferences: Sendable {
-  let matrix: ComparisonMatrix
-  let metric: (name: String, metric: Metric)
-  let reference: String
-  let seed: UInt64
+extension Comparison {
+  private typealias Pair = (
+    first: String, second: String, difference: Double?, p: Double?, adjustedP: Double?
+  )
 
-  /// A treatment against the reference.
-  private struct Line: Sendable {
-    let treatment: String
-    var error: Double?
-    var rank: Double?
-    var helpCount: Int?
-    var hurtCount: Int?
-    var difference: Double?
-    var interval: ConfidenceInterval?
-    var p: Double?
-    var adjustedP: Double?
-  }
-
-  /// Two treatments.
-  private struct Pair: Sendable {
-    let first: String
-    let second: String
-    let difference: Double?
-    let p: Double?
-    let adjustedP: Double?
-  }
-
-  /// What is told about one question, or about all of them.
-  private struct Told<Row: Sendable>: Sendable {
+  /// The rows and notes of one question, or of all of them.
+  private struct Findings<Row: Sendable>: Sendable {
     var rows = [Row]()
     var notes = [String]()
     var footnotes = [String]()
@@ -43,19 +20,21 @@ struct ComparisonDifferences: Sendable {
     .number(metric.name == "rmse" ? 1 : metric.metric.decimals, metric.metric.unit)
   }
 
-  var table: Table {
-    let all = byQuestion { rows, treatments -> Told<Line> in
+  var differencesTable: Table {
+    let all = byQuestion { rows, treatments -> Findings<TreatmentDifference> in
       guard treatments.contains(reference) else {
-        return Told(footnotes: ["no column \(reference), so nothing is compared"])
+        return Findings(footnotes: ["no column \(reference), so nothing is compared"])
       }
       if rows.count > 1 {
-        return lines(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
+        let blocks = BlockDifferences(rows, treatments, metric, reference: reference, seed: seed)
+        return findings(blocks.differences, notes(blocks) + [blocks.scope.sentence])
       }
       guard let measure = ClusteredErrors.Measure(rawValue: metric.name) else {
-        return Told(
+        return Findings(
           footnotes: ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
       }
-      return lines(RowDifferences(rows[0], treatments, measure, reference: reference))
+      let own = RowDifferences(rows[0], treatments, measure, reference: reference)
+      return findings(own.differences, [note(own), own.scope.sentence])
     }
     return Listing(all.rows) {
       questionColumns()
@@ -65,14 +44,22 @@ struct ComparisonDifferences: Sendable {
       Column(title: "helps") { $0.row.helpCount }
       Column(title: "hurts") { $0.row.hurtCount }
       Column.interval(nil, ["difference", "from", "to"], style) {
-        Estimate($0.row.difference, low: $0.row.interval?.low, high: $0.row.interval?.high)
+        let interval = try? $0.row.interval?.get()
+        return Estimate($0.row.difference, low: interval?.low, high: interval?.high)
       }
-      Column(title: "p", .probability) { $0.row.p }
+      Column(title: "p", .probability) { (try? $0.row.test?.get())?.p }
       Column(title: "p (Holm)", .probability) { $0.row.adjustedP }
     }.table(
       "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
       notes: all.notes, footnotes: all.footnotes
     ).withoutEmptyColumns
+  }
+
+  private func findings(_ rows: [TreatmentDifference], _ notes: [String]) -> Findings<TreatmentDifference> {
+    let reasons = rows.flatMap { row in
+      (withheld("interval", row.interval) + withheld("test", row.test)).map { (row.treatment, $0) }
+    }
+    return Findings(rows: rows, notes: notes, footnotes: footnotes(reasons))
   }
 
   var pairsTable: Table {
@@ -92,16 +79,16 @@ struct ComparisonDifferences: Sendable {
       footnotes: all.footnotes)
   }
 
-  /// All questions, named where there are several. `tell` takes the rows of one and the treatments that any has.
+  /// All questions, named where there are several. `find` takes the rows of one and the treatments that any has.
   private func byQuestion<Row>(
-    _ tell: ([ComparisonMatrix.Row], [String]) -> Told<Row>
-  ) -> Told<(question: String, row: Row)> {
+    _ find: ([ComparisonMatrix.Row], [String]) -> Findings<Row>
+  ) -> Findings<(question: String, row: Row)> {
     let questions = matrix.questions
-    var all = Told<(question: String, row: Row)>()
+    var all = Findings<(question: String, row: Row)>()
     for question in questions {
       let head = questions.count > 1 ? "\(question.name): " : ""
       let rows = matrix.rows.filter { $0.question == question }
-      let own = tell(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
+      let own = find(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
       all.rows += own.rows.map { (question.name, $0) }
       all.notes += own.notes.map { head + $0 }
       all.footnotes += own.footnotes.map { head + $0 }
@@ -111,31 +98,6 @@ struct ComparisonDifferences: Sendable {
 
   private func questionColumns<Row>() -> [Column<(question: String, row: Row)>] {
     matrix.questions.count > 1 ? [Column(title: "question", .label) { $0.question }] : []
-  }
-
-  private func lines(_ blocks: BlockDifferences) -> Told<Line> {
-    let (ranks, adjusted) = (blocks.comparison.meanRanks, blocks.comparison.adjustedPs)
-    var reasons = [(name: String, sentence: String)]()
-    let rows = blocks.treatments.enumerated().map { index, name -> Line in
-      var line = Line(treatment: name, error: blocks.comparison.mean(index), rank: ranks[index])
-      guard let difference = blocks.differences[index] else { return line }
-      line.helpCount = difference.helpCount
-      line.hurtCount = difference.hurtCount
-      line.difference = difference.mean
-      guard blocks.allowsIntervals else { return line }
-      if case .failure(let reason) = difference.interval {
-        reasons.append((name, "no interval: \(reason.sentence)"))
-      }
-      if case .failure(let reason)? = difference.test {
-        reasons.append((name, "no test: \(reason.sentence)"))
-      }
-      line.interval = try? difference.interval.get()
-      line.p = (try? difference.test?.get())?.p
-      line.adjustedP = adjusted[index]
-      return line
-    }
-    return Told(
-      rows: rows, notes: notes(blocks) + [blocks.scope.sentence], footnotes: Reports.footnotes(reasons))
   }
 
   private func notes(_ blocks: BlockDifferences) -> [String] {
@@ -181,50 +143,37 @@ struct ComparisonDifferences: Sendable {
       + (isDecided || corrected > 0.05 ? " No test of a pair can be significant." : "")
   }
 
-  private func pairs(_ blocks: BlockDifferences) -> Told<Pair> {
+  private func pairs(_ blocks: BlockDifferences) -> Findings<Pair> {
     guard blocks.count > 1 else {
-      return Told(footnotes: ["there is only one row; pairs are compared over several"])
+      return Findings(footnotes: ["there is only one row; pairs are compared over several"])
     }
     guard blocks.allowsIntervals else {
-      return Told(footnotes: [blocks.scope.generalisation.sentence])
+      return Findings(footnotes: [blocks.scope.generalisation.sentence])
     }
     let pairs = blocks.comparison.pairs
     guard !pairs.isEmpty else {
-      return Told(footnotes: ["there is only one candidate, so there is no pair"])
+      return Findings(footnotes: ["there is only one candidate, so there is no pair"])
     }
-    let rows = pairs.map { pair in
-      Pair(
-        first: blocks.treatments[pair.one], second: blocks.treatments[pair.other],
-        difference: blocks.meanDifference(pair.other, from: pair.one), p: (try? pair.test.get())?.p,
-        adjustedP: pair.adjustedP)
+    let rows = pairs.map { pair -> Pair in
+      (
+        blocks.treatments[pair.one], blocks.treatments[pair.other],
+        blocks.meanDifference(pair.other, from: pair.one), (try? pair.test.get())?.p, pair.adjustedP
+      )
     }
     let footnote =
       "Wilcoxon's signed-rank test over \(blocks.count) \(blocks.unit.rawValue), corrected by Holm for "
       + "\(counted(pairs.count, "pair")). " + smallestP(blocks, testCount: pairs.count)
-    return Told(rows: rows, footnotes: [footnote])
+    return Findings(rows: rows, footnotes: [footnote])
   }
 
-  private func lines(_ row: RowDifferences) -> Told<Line> {
-    var reasons = [(name: String, sentence: String)]()
-    let rows = row.differences.map { own -> Line in
-      if case .failure(let reason)? = own.interval {
-        reasons.append((own.treatment, "no interval: \(reason.sentence)"))
-      }
-      return Line(
-        treatment: own.treatment, error: own.error, difference: own.difference,
-        interval: try? own.interval?.get())
-    }
+  private func note(_ row: RowDifferences) -> String {
     let decides = row.scope.generalisation.allowsIntervals
     let interval =
       decides && row.clusterCount >= ClusterBootstrap.leastClusterCount
-      ? "Difference: with its \(Phrase.bootstrap(row.clusterCount, row.unit)). " : ""
-    return Told(
-      rows: rows,
-      notes: [
-        "Error: \(row.hasRepeats ? "pooled over all repeats" : "over all samples"). \(interval)A single row has no ranks "
-          + "and no test over rows; for tests over repeats see the report."
-          + (decides ? ClusterBootstrap.caution(row.clusterCount) : ""),
-        row.scope.sentence,
-      ], footnotes: Reports.footnotes(reasons))
+      ? "Difference: with its \(row.unit.interval(row.clusterCount)). " : ""
+    return
+      "Error: \(row.hasRepeats ? "pooled over all repeats" : "over all samples"). \(interval)A single row has no ranks "
+      + "and no test over rows; for tests over repeats see the report."
+      + (decides ? ClusterBootstrap.caution(row.clusterCount) : "")
   }
 }

@@ -1,13 +1,9 @@
 import Documents
 import Trials
 
-/// A comparison as rows for programs: one per group and feature set, with its error and its difference.
-struct ComparisonRows: Sendable {
-  let matrix: ComparisonMatrix
-  let metric: (name: String, metric: Metric)
-  let reference: String
-
-  var table: Table {
+extension Comparison {
+  /// Rows for programs: one per group and feature set, with its error and its difference.
+  var rowsTable: Table {
     let keys = keys
     let unit = metric.metric.unit
     let (name, decimals) = (metric.name, metric.metric.decimals)
@@ -16,21 +12,23 @@ struct ComparisonRows: Sendable {
       return row.entries.map { (row: row, treatment: $0, summary: $1, anchor: anchor) }
     }
     return Listing(rows) {
-      Column(title: "participant", .label) { $0.row.people[0] }
-      Column(title: "device", .label) { $0.row.people[1] }
+      for key in CellColumns.people { Column(title: key, .label) { $0.row.people[key] ?? "" } }
       for key in keys { Column(title: key, .label) { $0.row.labels[key] ?? "" } }
       Column(title: "features", .label) { $0.treatment }
       Column(title: name, .number(decimals, unit)) { row -> Table.Entry in
         row.summary.metrics[name].map { .number($0.centre, decimals: decimals) }
-          ?? .missing(row.summary.missingWord, reason: row.summary.missingReason)
+          ?? row.summary.missing(name)
       }
-      Column(title: "difference from \(reference)", .number(decimals, unit)) { row in
+      Column(
+        title: "difference from \(reference)", .number(decimals, unit),
+        missing: "one of the two has no value"
+      ) { row in
         row.summary.metrics[name].flatMap { error in row.anchor.map { error.centre - $0 } }
       }
     }.table(metric.metric.title(name), caveats: matrix.caveats)
   }
 
-  /// The labels beside participant and device that tell rows apart.
+  /// The labels beside participant and device that distinguish rows.
   private var keys: [String] {
     let rows = matrix.rows
     func varies(_ title: String, in rows: [ComparisonMatrix.Row]) -> Bool {
@@ -46,9 +44,10 @@ struct ComparisonRows: Sendable {
 }
 
 extension ComparisonMatrix.Row {
-  /// The participant and the device, empty where there are several.
-  fileprivate var people: [String] {
-    guard let cell = entries.first?.summary.cell else { return CellColumns.people.map { _ in "" } }
-    return run.record.cellColumns.people(ofGroup: cell.group)
+  /// The participant and the device, by these words; empty where there are several.
+  fileprivate var people: [String: String] {
+    guard let cell = entries.first?.summary.cell else { return [:] }
+    let names = run.record.cellColumns.people(ofGroup: cell.group)
+    return Dictionary(uniqueKeysWithValues: zip(CellColumns.people, names))
   }
 }

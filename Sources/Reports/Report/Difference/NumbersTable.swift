@@ -5,24 +5,12 @@ import Inputs
 import Statistics
 import Trials
 
-/// The cells of two runs that differ by more than rounding, one row per cell.
-package struct NumbersTable: Sendable {
-  private let old: Run
-  private let new: Run
-  private let cells: [CellDifference]
-  private let metric: (name: String, metric: Metric)
-  private let paired: PairedCells
-
-  init(_ cells: [CellDifference], _ old: Run, _ new: Run, _ metric: (name: String, metric: Metric)) {
-    self.cells = cells
-    self.old = old
-    self.new = new
-    self.metric = metric
-    paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
-  }
-
-  var table: Table {
-    let (name, unit, paired) = (metric.name, metric.metric.unit, paired)
+extension RunDifference {
+  /// The cells that differ by more than rounding, one row per cell.
+  private var numbersTable: Table {
+    let cells = differing
+    let paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
+    let (name, unit) = (metric.name, metric.metric.unit)
     func difference(
       _ title: String, _ value: @escaping @Sendable (CellDifference) -> Double?
     ) -> Column<CellDifference> {
@@ -35,9 +23,13 @@ package struct NumbersTable: Sendable {
       try? paired.outcomes[cell.cell]?.interval?.get()
     }
     return Listing(cells) {
-      labels
-      Column(title: "old", .number(metric.metric.decimals, unit)) { $0.old.metrics[name]?.centre }
-      Column(title: "new", .number(metric.metric.decimals, unit)) { $0.new.metrics[name]?.centre }
+      Self.labels(cells.map(\.cell))
+      Column(title: "old", .number(metric.metric.decimals, unit), missing: Self.none) {
+        $0.old.metrics[name]?.centre
+      }
+      Column(title: "new", .number(metric.metric.decimals, unit), missing: Self.none) {
+        $0.new.metrics[name]?.centre
+      }
       difference("difference") { cell in
         cell.old.metrics[name].flatMap { old in cell.new.metrics[name].map { $0.centre - old.centre } }
       }
@@ -51,43 +43,41 @@ package struct NumbersTable: Sendable {
       }
       Column(title: "p (Holm)", .probability) { paired.adjustedPs[$0.cell] }
       if name == "rmse", let r2 = Metric.named("r2") {
-        Column(title: "R² old", .number(r2.decimals)) { $0.old.metrics["r2"]?.centre }
-        Column(title: "R² new", .number(r2.decimals)) { $0.new.metrics["r2"]?.centre }
+        Column(title: "R² old", .number(r2.decimals), missing: Self.none) { $0.old.metrics["r2"]?.centre }
+        Column(title: "R² new", .number(r2.decimals), missing: Self.none) { $0.new.metrics["r2"]?.centre }
       }
       Column(title: "widest", .scientific, word: "missing or other") { $0.share }
       Column(title: "of") { $0.widest }
     }.table(
       "\(metric.metric.title(name)): cells that differ by more than rounding", caveats: caveats,
-      notes: notes, footnotes: footnotes
+      notes: notes(paired), footnotes: footnotes(paired)
     ).withoutEmptyColumns
   }
 
-  private struct Label: Sendable {
-    let title: String
-    let value: @Sendable (Cell) -> String
-  }
+  private static let none = "the run has no value of this metric"
 
-  private var labels: [Column<CellDifference>] {
-    let names = CellNames(telling: cells.map(\.cell))
-    let keys = unique(cells.flatMap { GroupName.parts($0.cell.group).map(\.property) })
-    let all =
-      keys.map { key in Label(title: key) { $0.value(ofKey: key) } } + [
-        Label(title: "samples") { $0.samples }, Label(title: "split") { $0.split },
-      ]
-    let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
-    return varying.map { label in Column(title: label.title, .label) { label.value($0.cell) } }
-      + names.columns { $0.cell }
+  /// The columns that name the rows, as far as these differ.
+  @ListBuilder<Column<CellDifference>>
+  private static func labels(_ cells: [Cell]) -> [Column<CellDifference>] {
+    let varies = { (value: (Cell) -> String) in Set(cells.map(value)).count > 1 }
+    for key in unique(cells.flatMap { GroupName.parts($0.group).map(\.property) }) {
+      if varies({ $0.value(ofKey: key) }) { Column(title: key, .label) { $0.cell.value(ofKey: key) } }
+    }
+    if varies({ $0.samples }) { Column(title: "samples", .label) { $0.cell.samples } }
+    if varies({ $0.split }) { Column(title: "split", .label) { $0.cell.split } }
+    CellNames(telling: cells).columns { $0.cell }
   }
 
   /// A difference that its decimals would show as 0 is shown with an exponent.
   private static func difference(_ value: Double, _ decimals: Int) -> Table.Entry {
-    let isShown = decimal(value, decimals).contains { ("1"..."9").contains($0) }
-    return value == 0 || isShown ? .number(value, decimals: decimals) : .scientific(value)
+    value != 0 && Rounding.isPrintedAsZero(value, decimals)
+      ? .scientific(value) : .number(value, decimals: decimals)
   }
 
-  var caveats: [String] {
+  /// Limits of the numbers, which formats that hold rows alone cannot show.
+  package var caveats: [String] {
     var caveats = [old, new].flatMap(\.record.caveats)
-    for cell in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
+    for cell in grouped(differing.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
       for run in [old, new] {
         let leakage = run.record.leakage(split: cell.split, samples: cell.samples)
         if let caveat = leakage.caveat { caveats.append("NOTE, \(cell.split): \(caveat).") }
@@ -96,28 +86,29 @@ package struct NumbersTable: Sendable {
     return unique(caveats)
   }
 
-  private var notes: [String] {
-    var note =
+  private func notes(_ paired: PairedCells) -> [String] {
+    let clusters = differing.compactMap { paired.outcomes[$0.cell] }.filter {
+      (try? $0.interval?.get()) != nil
+    }
+    .compactMap(\.clusters)
+    let units = unique(clusters.map { "\($0.clusterCount) \($0.unit.rawValue)s" }).joined(separator: " or ")
+    let note = paragraph {
       "Difference: new minus old. Widest: the largest relative difference of any number of the cell, and which number it "
-      + "is."
-    let shown = cells.compactMap { cell in paired.outcomes[cell.cell] }
-    let clusters = shown.filter { (try? $0.interval?.get()) != nil }.compactMap(\.clusters)
-    if let least = clusters.map(\.count).min() {
-      let units = unique(clusters.map { "\($0.count) \($0.unit.rawValue)s" }).joined(separator: " or ")
-      note +=
-        " From, to: 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over \(units))."
-        + ClusterBootstrap.caution(least)
+        + "is."
+      if let least = clusters.map(\.clusterCount).min() {
+        "From, to: 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over \(units))."
+          + ClusterBootstrap.caution(least)
+      }
+      if !paired.adjustedPs.isEmpty {
+        "p: t test over the same trials, corrected for overlapping training parts (Nadeau and Bengio 2003; Bouckaert "
+          + "and Frank 2004). p (Holm): corrected for \(counted(paired.adjustedPs.count, "test"))."
+      }
     }
-    if !paired.adjustedPs.isEmpty {
-      note +=
-        " p: t test over the same trials, corrected for overlapping training parts (Nadeau and Bengio 2003; Bouckaert "
-        + "and Frank 2004). p (Holm): corrected for \(counted(paired.adjustedPs.count, "test"))."
-    }
-    return [note] + scopes
+    return [note] + scopes(paired)
   }
 
-  private var scopes: [String] {
-    let shown = cells.map(\.cell).filter { (try? paired.outcomes[$0]?.interval?.get()) != nil }
+  private func scopes(_ paired: PairedCells) -> [String] {
+    let shown = differing.map(\.cell).filter { (try? paired.outcomes[$0]?.interval?.get()) != nil }
     let fixations = new.results.fixationsByCell
     return unique(
       grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
@@ -126,39 +117,30 @@ package struct NumbersTable: Sendable {
       })
   }
 
-  private var footnotes: [String] {
-    var withheld = [(name: String, sentence: String)]()
-    for cell in cells.map(\.cell) {
-      func add(_ sentence: String) { withheld.append((cell.description, sentence)) }
-      guard let outcome = paired.outcomes[cell] else {
-        add(
+  private func footnotes(_ paired: PairedCells) -> [String] {
+    let reasons = differing.map(\.cell).flatMap { cell in
+      let own =
+        paired.outcomes[cell].map { withheld("interval", $0.interval) + withheld("test", $0.test) } ?? [
           "no interval and no test: not an honest test in both runs, or errors were not kept fixation by fixation"
-        )
-        continue
-      }
-      if case .failure(let reason) = outcome.interval { add("no interval: \(reason.sentence)") }
-      if case .failure(let reason) = outcome.test { add("no test: \(reason.sentence)") }
+        ]
+      return own.map { (name: cell.description, sentence: $0) }
     }
-    return grouped(withheld, by: \.sentence).map { same in
+    return grouped(reasons, by: \.sentence).map { same in
       "\(same.count == 1 ? same[0].name : "\(same.count) cells"): \(same[0].sentence)"
     }
   }
 }
 
 extension RunDifference {
-  /// Limits of the numbers, which formats that hold rows alone cannot show.
-  package var caveats: [String] { NumbersTable(differing, old, new, metric).caveats }
-
   /// Nil if there is no such format; one for a single table has the cells that differ.
   package func text(format kind: String, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
-    let numbers = NumbersTable(differing, old, new, metric)
     guard kind == "text" else {
-      let tables = (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbers.table]
+      let tables = (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbersTable]
       return tables.map(format.text).joined(separator: "\n")
     }
     let parts = onlyNumbers ? [] : SettingDifference.Part.allCases.map(part)
-    let table = differing.isEmpty ? [] : ["", TextTable.text(numbers.table, width: width)]
+    let table = differing.isEmpty ? [] : ["", TextTable.text(numbersTable, width: width)]
     return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
   }
 

@@ -1,5 +1,5 @@
+import Calibration
 import Documents
-import Foundation
 import Inputs
 import Trials
 
@@ -26,48 +26,39 @@ struct BudgetFigure {
   private let results: SplitResults
   private let title: String
   private let axis: Axis
-  private let layouts: [String]
-  /// Where each layout stands on the x axis, in ascending order.
-  private let positions: [Double]
+  /// In ascending order of their positions on the x axis.
+  private let layouts: [(word: String, position: Double)]
   private let curves: [Curve]
-  private let values: [Double]
+  private let yAxis: PlotAxis
 
   private static let largestCurveCount = 24
 
   /// - Returns: Nil where the splits do not differ in the layout of targets, or the times for these are not known.
   init?(_ results: SplitResults, against axis: Axis = .layouts) {
-    guard let table = results.sharedBudgetTable ?? results.budgetTable else { return nil }
-    let labelCount = table.columns.prefix(while: \.isLabel).count
+    guard let budget = CalibrationBudget(results) else { return nil }
     self.results = results
     self.axis = axis
-    let words = table.columns.dropFirst(labelCount).map(\.title)
-    let order: [Int]
-    switch axis {
-    case .layouts:
-      title = table.title
-      order = Array(words.indices)
-      positions = words.indices.map(Double.init)
-    case .seconds:
-      let seconds = (CalibrationBudget(results)?.columns ?? []).compactMap(\.seconds)
-      guard seconds.count == words.count, Set(seconds).count > 1 else { return nil }
-      title = table.title.replacing("by the targets calibrated on", with: "by the seconds of calibration")
-      order = words.indices.sorted { (seconds[$0], $0) < (seconds[$1], $1) }
-      positions = order.map { seconds[$0] }
-    }
-    layouts = order.map { words[$0] }
-    let rows = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
-      let errors = row.dropFirst(labelCount).map(\.value)
-      return (cell: summary.cell, errors: order.map { errors[$0] })
+    title = results.title(
+      budget, by: axis == .layouts ? "the targets calibrated on" : "the seconds of calibration")
+    let times = budget.columns.compactMap(\.seconds)
+    if axis == .seconds, times.count < budget.columns.count || Set(times).count < 2 { return nil }
+    let columns = budget.columns.enumerated().map { index, column in
+      (column: column, index: index, position: axis == .seconds ? times[index] : Double(index))
+    }.sorted { ($0.position, $0.index) < ($1.position, $1.index) }
+    layouts = columns.map { ($0.column.layout.word, $0.position) }
+    let rows = results.summaries.prefix(Self.largestCurveCount).map { summary in
+      (cell: summary.cell, errors: columns.map { budget.error(of: summary.cell, in: $0.column) })
     }
     let guess = results.run.record.experiment.baseline
     let lowest = rows.filter { $0.cell.calibrator != guess }.compactMap { $0.errors.last ?? nil }.min()
     curves = rows.map { row in
-      let leads = row.cell.calibrator != guess && lowest != nil && row.errors.last == lowest
-      return Curve(
-        name: RowLayout.shortened(results.name(row.cell)), leads: leads, errors: row.errors)
+      Curve(
+        name: RowLayout.shortened(results.name(row.cell)),
+        leads: row.cell.calibrator != guess && lowest != nil && row.errors.last == lowest, errors: row.errors)
     }
-    values = curves.flatMap { $0.errors.compactMap(\.self) }
+    let values = curves.flatMap { $0.errors.compactMap(\.self) }
     guard layouts.count > 1, !values.isEmpty else { return nil }
+    yAxis = .errors("RMSE per axis (pt)", values)
   }
 
   var figure: Plot {
@@ -79,14 +70,14 @@ struct BudgetFigure {
   private static let nameHeight = 16
   /// The names of all curves fit one below the other.
   private var panelHeight: Int { max(320, Self.nameHeight * (curves.count + 1)) }
-  private var isLogarithmic: Bool { PlotAxis.needsLogarithm(values) }
 
   private var caption: String {
     let rowCount = results.summaries.count
+    let times = layouts.map { "\($0.word): \(decimal($0.position, 2)) s" }
     let what =
       axis == .layouts
       ? "the layout of calibration targets"
-      : "the time that the calibration fixations last, \(zip(layouts, positions).map { "\($0): \(decimal($1, 2)) s" }.joined(separator: ", "))"
+      : "the time that the calibration fixations last, \(times.joined(separator: ", "))"
     return "RMSE per axis in points against \(what), one curve per row of the table"
       + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
       + "Blue: the lowest error in the last column."
@@ -94,40 +85,42 @@ struct BudgetFigure {
 
   private var data: Plot.DataTable {
     let places = namePlaces
-    return Plot.DataTable(
-      columns: ["label", "curve", "layout", "position", "rmse_pt", "colour", "label_y"],
-      rows: curves.enumerated().flatMap { index, curve in
-        layouts.indices.map { layout in
-          [
-            .text(curve.name), .integer(index), .text(layouts[layout]),
-            axis == .layouts ? .integer(layout) : .number(positions[layout]),
-            Plot.Field(curve.errors[layout]), .integer(curve.leads ? FigureTheme.accent : FigureTheme.grey),
-            .number(places[index]),
-          ]
-        }
-      })
-  }
-
-  private var yAxis: PlotAxis {
-    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
-    let range = isLogarithmic ? least * 0.8...largest * 1.25 : 0...max(1e-9, largest * 1.05)
-    return PlotAxis(range, "RMSE per axis (pt)", isLogarithmic: isLogarithmic)
+    let points = curves.enumerated().flatMap { index, curve in
+      zip(layouts, curve.errors).map { (index: index, curve: curve, layout: $0, error: $1) }
+    }
+    return Plot.DataTable(points) {
+      PlotColumn("label") { $0.curve.name }
+      PlotColumn("curve") { $0.index }
+      PlotColumn("layout") { $0.layout.word }
+      PlotColumn("position") { $0.layout.position }
+      PlotColumn("rmse_pt") { $0.error }
+      PlotColumn("colour") { $0.curve.leads ? FigureTheme.accent : FigureTheme.grey }
+      PlotColumn("label_y") { places[$0.index] }
+    }
   }
 
   private var panel: Panel {
-    let isBySeconds = axis == .seconds
     let nameWidth = min(
       FigureTheme.figureWidth / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
-    let last = positions[layouts.count - 1]
-    let (before, after) = isBySeconds ? (last * 0.03, last * 0.015) : (0.2, 0.1)
-    let nameStart = last + after
-    let yAxis = yAxis
-    let ends = curves.indices.map { ($0 + 1) * layouts.count - 1 }
-    let lines = curves.enumerated().flatMap { index, curve in
+    let last = layouts[layouts.count - 1].position
+    let (before, after) = axis == .seconds ? (last * 0.03, last * 0.015) : (0.2, 0.1)
+    let nameStart = Coordinate(last + after)
+    let placed = curves.enumerated().map { index, curve in
+      (curve: curve, rows: index * layouts.count..<(index + 1) * layouts.count)
+    }
+    // A name that had to move is joined to the end of its curve.
+    let joints = placed.map { _, rows in
+      Mark.segments(x: ("position", nameStart), y: ("rmse_pt", "label_y"), .rule, width: 0.6).of(
+        rows.suffix(1))
+    }
+    let lines = placed.flatMap { curve, rows in
       [
-        Mark.line("position", "rmse_pt", curve.ink),
-        .points("position", "rmse_pt", size: 0.6, curve.ink).telling("label", "layout", "rmse_pt"),
-      ].map { $0.of(index * layouts.count..<(index + 1) * layouts.count) }
+        Mark.line("position", "rmse_pt", curve.ink).of(rows),
+        .points("position", "rmse_pt", size: 0.6, curve.ink).telling("label", "layout", "rmse_pt").of(rows),
+      ]
+    }
+    let names = placed.map { curve, rows in
+      Mark.texts("label", nameStart, "label_y", .left, curve.leads ? .accent : .ink, dx: 4).of(rows.suffix(1))
     }
     // The words of layouts come from the experiment, so they are read from the data.
     let words = Mark.texts("layout", "position", Coordinate(yAxis.from), .center, dy: 15).of(
@@ -136,28 +129,16 @@ struct BudgetFigure {
       left: Panel.roomLeft + 10, width: FigureTheme.figureWidth - Panel.roomLeft - 10 - nameWidth - 20,
       height: panelHeight,
       x: PlotAxis(
-        -before...nameStart + after / 2,
-        isBySeconds ? "time looked at calibration targets (s)" : "targets calibrated on",
-        ticks: isBySeconds ? .automatic : .none),
-      y: yAxis,
-      marks: zip(curves, ends).map { curve, end in
-        // A name that had to move is joined to the end of its curve.
-        Mark.segments(
-          x: ("position", Coordinate(nameStart)), y: ("rmse_pt", "label_y"), .rule, width: 0.6
-        ).of(end..<end + 1)
-      } + lines
-        + zip(curves, ends).map { curve, end in
-          Mark.texts(
-            "label", Coordinate(nameStart), "label_y", .left, curve.leads ? .accent : .ink, dx: 4
-          ).of(end..<end + 1)
-        } + (isBySeconds ? [] : [words]))
+        -before...last + after + after / 2,
+        axis == .seconds ? "time looked at calibration targets (s)" : "targets calibrated on",
+        ticks: axis == .seconds ? .automatic : .none),
+      y: yAxis, marks: joints + lines + names + (axis == .seconds ? [] : [words]))
   }
 
   /// Where each curve's name stands, in points: at its end, moved only as far as keeps names apart and in the panel.
   private var namePlaces: [Double] {
-    let axis = yAxis
     let step = Double(Self.nameHeight) / Double(panelHeight)
-    var placed = curves.map { $0.errors.last.flatMap(\.self).map(axis.share) ?? 0 }
+    var placed = curves.map { $0.errors.last.flatMap(\.self).map(yAxis.share) ?? 0 }
     let order = placed.indices.sorted { placed[$0] < placed[$1] }
     var floor = step / 2
     for index in order {
@@ -169,6 +150,6 @@ struct BudgetFigure {
       placed[index] = min(placed[index], ceiling)
       ceiling = placed[index] - step
     }
-    return placed.map(axis.value)
+    return placed.map(yAxis.value)
   }
 }

@@ -1,3 +1,4 @@
+import Captures
 import Documents
 import Statistics
 import Trials
@@ -11,6 +12,10 @@ struct HeadFigure {
   private let fixations: [GazePlot.Fixation]
   private let style: LabelStyle
   private let causes = HeadCorrelation.Cause.allCases
+  private let columns = PanelGrid(columns: HeadCorrelation.Cause.allCases.count, gap: 44, right: 12)
+
+  private static let panelHeight = 150
+  private static let rowGap = 14 + 2 * Panel.titleHeight
 
   /// - Returns: Nil where too little is known of the head.
   init?(_ results: SplitResults, _ plot: GazePlot) {
@@ -24,58 +29,61 @@ struct HeadFigure {
   }
 
   var figure: Plot {
-    Plot(
-      title: "\(results.title): errors and the head", caveats: results.caveats, corner: results.marks,
-      caption: caption, height: top + 2 * Self.panelHeight + Self.rowGap + Panel.roomBelow, data: data,
-      panels: [false, true].flatMap { isCalibrated in
-        causes.map { panel($0, isCalibrated: isCalibrated) }
-      }, keys: style.keys())
+    results.figure(
+      "errors and the head", caption,
+      height: top + 2 * Self.panelHeight + Self.rowGap + Panel.roomBelow, data,
+      [false, true].flatMap { isCalibrated in causes.map { panel($0, isCalibrated: isCalibrated) } },
+      keys: style.keys())
   }
 
-  private static let (panelHeight, panelGap) = (150, 44)
-  private static let rowGap = 14 + 2 * Panel.titleHeight
   private var top: Int { Panel.roomAbove + 2 * Panel.titleHeight }
 
   private var caption: String {
-    ([
+    paragraph {
       "Mean error of each fixation against the orientation and position of the head, as recorded and as calibrated by "
         + "\(plot.name), with Pearson's r"
         + (correlations.contains { $0.interval != nil } ? " and, where available, its 95 % interval" : "")
         + ". Yaw and x are shown with the horizontal error, pitch and y with the vertical error, and the distance from "
-        + "the camera with the distance from the target.",
-      "Errors above the 98th percentile can lie outside the panels.",
-    ] + (step > 1 ? ["One of every \(step) fixations is drawn; r uses all of them."] : [])
-      + plot.restriction).joined(separator: " ")
+        + "the camera with the distance from the target."
+      "Errors above the 98th percentile can lie outside the panels."
+      if step > 1 { "One of every \(step) fixations is drawn; r uses all of them." }
+      plot.restriction
+    }
   }
 
   private var data: Plot.DataTable {
-    let errors = HeadCorrelation.ErrorComponent.allCases
-    return Plot.DataTable(
-      columns: ["gaze"] + causes.map(\.rawValue) + errors.map(\.rawValue) + LabelStyle.columns,
-      rows: [false, true].flatMap { isCalibrated in
-        fixations.compactMap { fixation -> [Plot.Field]? in
-          guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
-          let (subject, point) = (fixation.subject, isCalibrated ? fixation.calibrated : recorded)
-          return [.text(isCalibrated ? "calibrated" : "recorded")] + causes.map { .number($0.value(head)) }
-            + errors.map { .number($0.value(point, subject.target)) } + style.fields(subject)
+    let rows = [false, true].flatMap { isCalibrated in
+      fixations.compactMap { own in
+        own.head.flatMap { head in
+          own.point(isCalibrated: isCalibrated).map {
+            (isCalibrated: isCalibrated, head: head, point: $0, subject: own.subject)
+          }
         }
-      })
+      }
+    }
+    return Plot.DataTable(rows) {
+      PlotColumn("gaze") { $0.isCalibrated ? "calibrated" : "recorded" }
+      for cause in causes { PlotColumn(cause.rawValue) { $0.head[cause] } }
+      for error in HeadCorrelation.ErrorComponent.allCases {
+        PlotColumn(error.rawValue) { error.value($0.point, $0.subject.target) }
+      }
+      style.shapes { $0.subject }
+      style.colours { $0.subject }
+    }
   }
 
   private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> Panel {
     let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
-    let panelWidth =
-      (FigureTheme.figureWidth - Panel.roomLeft - 12 - Self.panelGap * (causes.count - 1)) / causes.count
     let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
     let (error, limit) = (cause.mainError, limit(cause))
-    let positions = fixations.compactMap { $0.head.map(cause.value) }
+    let positions = fixations.compactMap { $0.head?[cause] }
     let (least, most) = (positions.min() ?? 0, positions.max() ?? 1)
     let margin = max(0.05 * (most - least), 1e-6)
     let points = Mark.points(
       Coordinate(cause.rawValue), Coordinate(error.rawValue), shapes: "shape", size: 0.4, .column("colour"))
     return Panel(
-      left: Panel.roomLeft + (panelWidth + Self.panelGap) * column,
-      top: top + (Self.panelHeight + Self.rowGap) * row, width: panelWidth, height: Self.panelHeight,
+      left: columns.left(column), top: top + (Self.panelHeight + Self.rowGap) * row, width: columns.width,
+      height: Self.panelHeight,
       above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
         + [correlation?.text].compactMap(\.self), fontSize: 10,
       x: PlotAxis(
@@ -89,10 +97,14 @@ struct HeadFigure {
   /// Where the axis ends, pt: the same before and after calibration, so that its effect can be seen.
   private func limit(_ cause: HeadCorrelation.Cause) -> Double {
     let errors = fixations.flatMap { fixation in
-      [fixation.calibrated, fixation.recorded].compactMap { $0 }.map {
+      [true, false].compactMap(fixation.point(isCalibrated:)).map {
         abs(cause.mainError.value($0, fixation.subject.target))
       }
     }.sorted()
     return max(1, errors[min(errors.count - 1, errors.count * 98 / 100)]) * 1.1
   }
+}
+
+extension GazePlot.Fixation {
+  func point(isCalibrated: Bool) -> ScreenPoint? { isCalibrated ? calibrated : recorded }
 }

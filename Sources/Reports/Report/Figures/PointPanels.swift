@@ -16,7 +16,7 @@ struct PointPanels {
   private let screen: Screen
   private let pointCount: Int
   private let step: Int
-  /// Those drawn, sorted by panel and colour so that like points stand together in the drawing.
+  /// The points drawn, sorted by panel and colour so that like points stand together in the drawing.
   private let points: [Point]
   private let targets: [ScreenPoint]
   private let style: LabelStyle
@@ -59,29 +59,31 @@ struct PointPanels {
 
   private static let rowGap = 10 + Panel.titleHeight
   private var top: Int { Panel.roomAbove + Panel.titleHeight }
-  private var panelWidth: Int {
-    (FigureTheme.figureWidth - Panel.roomLeft - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount
-  }
-  private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
+  private var columns: PanelGrid { PanelGrid(columns: grid.columnCount, gap: 10) }
+  private var panelHeight: Int { columns.height(window) }
 
   private var caption: String {
     let outsideCount = points.count { !window.contains($0.place.coordinates) }
-    return opening + style.sentence + " The rectangle is the screen."
-      + (step > 1 ? " One of every \(step) of the \(pointCount) points is drawn." : "")
-      + (outsideCount > 0
-        ? " \(outsideCount) of \(points.count) points lie outside the panels and are not visible." : "")
+    return paragraph {
+      "\(opening)\(style.sentence()) The rectangle is the screen."
+      if step > 1 { "One of every \(step) of the \(pointCount) points is drawn." }
+      if outsideCount > 0 {
+        "\(outsideCount) of \(points.count) points lie outside the panels and are not visible."
+      }
+    }
   }
 
   private var data: Plot.DataTable {
-    Plot.DataTable(
-      columns: ["panel", "target_x_pt", "target_y_pt", "x", "y"] + style.names + LabelStyle.columns,
-      rows: points.map { point in
-        let subject = point.subject
-        return [
-          .integer(targets.firstIndex(of: subject.target) ?? 0), .number(subject.target.x),
-          .number(subject.target.y), .number(point.place.x), .number(point.place.y),
-        ] + style.words(subject) + style.fields(subject)
-      })
+    Plot.DataTable(points) {
+      PlotColumn("panel") { targets.firstIndex(of: $0.subject.target) }
+      PlotColumn("target_x_pt") { $0.subject.target.x }
+      PlotColumn("target_y_pt") { $0.subject.target.y }
+      PlotColumn("x") { $0.place.x }
+      PlotColumn("y") { $0.place.y }
+      style.words(\.subject)
+      style.shapes(\.subject)
+      style.colours(\.subject)
+    }
   }
 
   private func panel(_ index: Int) -> Panel {
@@ -89,9 +91,8 @@ struct PointPanels {
     let first = points.firstIndex { $0.subject.target == target } ?? 0
     let gaze = Mark.points("x", "y", shapes: "shape", size: 0.5, .column("colour"))
     return window.panel(
-      left: Panel.roomLeft + (panelWidth + 10) * place.column,
-      top: top + (panelHeight + Self.rowGap) * place.row,
-      width: panelWidth, height: panelHeight, above: [screen.targetName(of: target)],
+      left: columns.left(place.column), top: top + (panelHeight + Self.rowGap) * place.row,
+      width: columns.width, height: panelHeight, above: [screen.targetName(of: target)],
       isLowest: grid.isLowest(place), isFirst: place.column == 0,
       marks: [gaze.of(first..<first + points.count { $0.subject.target == target })],
       targets: [target.coordinates])
@@ -134,8 +135,7 @@ extension PointPanels {
       }, caveats: results.caveats, marks: results.marks,
       caption: ([
         "Gaze points as calibrated by \(plot.name), the row with the lowest error here"
-          + (results.hasRepeats ? ", in the first repeat" : "")
-          + "; one panel per target (cross)."
+          + (results.hasRepeats ? ", in the first repeat" : "") + "; one panel per target (cross)."
       ] + plot.restriction).joined(separator: " "))
   }
 }

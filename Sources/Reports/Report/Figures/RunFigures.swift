@@ -1,3 +1,4 @@
+import Calibration
 import Documents
 import Files
 import Trials
@@ -17,13 +18,13 @@ struct RunFigures: Sendable {
     }.map { "\(NamedPlot.folder)/\($0)" }
   }
 
-  /// The figures of answers, then those of each kind of samples and split, then those of captures.
+  /// The figures of cards, then those of each kind of samples and split, then those of captures.
   ///
   /// - Parameter withPDF: Whether to draw a PDF of each figure, too.
   /// - Throws: `CancellationError`.
-  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers, withPDF: Bool) throws(CancellationError) {
-    let ofAnswers = answers.elements.compactMap { element in
-      CardPlot(element.card.card, unit: element.answer.units.noun(1)).map {
+  init(_ run: Run, _ places: [SplitResults], _ cards: RunCards, withPDF: Bool) throws(CancellationError) {
+    let ofCards = cards.elements.compactMap { element in
+      CardPlot(element.card.card, unit: element.ranking.units.noun(1)).map {
         NamedPlot(
           name: AnswerCard.figureName(element.number), plot: $0.plot(corner: element.results.marks))
       }
@@ -40,8 +41,8 @@ struct RunFigures: Sendable {
     let recorded = CaptureFigure.all.compactMap { report in
       captures.flatMap(report.figure).map { NamedPlot(name: "captures-\(report.name)", plot: $0) }
     }
-    drawings = try PlotFiles(ofAnswers + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
-    var drawn = drawings.plots.dropFirst(ofAnswers.count)
+    drawings = try PlotFiles(ofCards + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
+    var drawn = drawings.plots.dropFirst(ofCards.count)
     ofPlaces = byPlace.map { figures in
       figures.map { report, _ in ReportFigure.Drawn(report: report, figure: drawn.removeFirst()) }
     }
@@ -63,33 +64,68 @@ struct ReportFigure: Sendable {
   /// Nil where a run has nothing to draw. The plot is nil where the run kept no gaze points.
   let figure: @Sendable (SplitResults, GazePlot?) -> Plot?
 
-  private init(
-    _ suffix: String, _ question: AppendixQuestion,
-    _ figure: @escaping @Sendable (SplitResults, GazePlot?) -> Plot?
-  ) {
-    self.suffix = suffix
-    self.question = question
-    self.figure = figure
-  }
-
-  /// Those of a question in the order of the page.
+  /// In the order of the page within a question.
   static let all = [
-    ReportFigure("-errors", .allRows) { results, _ in ErrorFigure(results)?.figure },
-    ReportFigure("-differences", .allRows) { results, _ in DifferenceFigure(results)?.figure },
-    ReportFigure("-people", .allRows) { results, _ in
-      PeopleFigure(results)?.figure ?? PeopleBoxFigure(results)?.figure
+    ReportFigure(suffix: "-errors", question: .allRows) { results, _ in results.errorFigure },
+    ReportFigure(suffix: "-differences", question: .allRows) { results, _ in results.differenceFigure },
+    ReportFigure(suffix: "-people", question: .allRows) { results, _ in
+      results.peopleFigure ?? results.peopleBoxFigure
     },
-    ReportFigure("-optimism", .leak) { results, _ in OptimismFigure(results)?.figure },
-    ReportFigure("-budget", .targetCount) { results, _ in BudgetFigure(results)?.figure },
-    ReportFigure("-budget-seconds", .targetCount) { results, _ in
+    ReportFigure(suffix: "-optimism", question: .leak) { results, _ in results.optimismFigure },
+    ReportFigure(suffix: "-budget", question: .targetCount) { results, _ in BudgetFigure(results)?.figure },
+    ReportFigure(suffix: "-budget-seconds", question: .targetCount) { results, _ in
       BudgetFigure(results, against: .seconds)?.figure
     },
-    ReportFigure("-map", .screen) { results, _ in ErrorMapFigure(results)?.figure },
-    ReportFigure("-calibrated", .screen) { results, plot in
+    ReportFigure(suffix: "-map", question: .screen) { results, _ in results.errorMapFigure },
+    ReportFigure(suffix: "-calibrated", question: .screen) { results, plot in
       plot.flatMap { PointPanels(calibrated: $0, results)?.figure }
     },
-    ReportFigure("-vectors", .screen) { results, plot in plot.flatMap { VectorFigure(results, $0)?.figure } },
-    ReportFigure("-residuals", .diagnostics) { results, _ in ResidualFigure(results)?.figure },
-    ReportFigure("-head", .head) { results, plot in plot.flatMap { HeadFigure(results, $0)?.figure } },
+    ReportFigure(suffix: "-vectors", question: .screen) { results, plot in plot.flatMap(results.vectorFigure)
+    },
+    ReportFigure(suffix: "-residuals", question: .diagnostics) { results, _ in results.residualFigure },
+    ReportFigure(suffix: "-head", question: .head) { results, plot in
+      plot.flatMap { HeadFigure(results, $0)?.figure }
+    },
   ]
+}
+
+extension SplitResults {
+  /// A figure of these results, with their title, caveats and marks.
+  func figure(
+    _ what: String, _ caption: String, height: Int, _ data: Plot.DataTable, _ panels: [Panel],
+    keys: [PlotKey] = []
+  ) -> Plot {
+    Plot(
+      title: "\(title): \(what)", caveats: caveats, corner: marks, caption: caption, height: height,
+      data: data,
+      panels: panels, keys: keys)
+  }
+
+  func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
+
+  /// The accent for the rows that lead, and one neutral colour for all others.
+  func colour(_ cell: Cell) -> Int {
+    let leads = ranking.map { $0.set.contains { $0.cells.contains(cell) } } ?? bestCells.contains(cell)
+    return leads ? FigureTheme.accent : FigureTheme.grey
+  }
+
+  var accentNote: String {
+    ranking.map { $0.set.count > 1 } == true
+      ? "Blue: the best row and those that cannot be distinguished from it." : "Blue: the best row."
+  }
+
+  /// Words in a corner of each figure.
+  var marks: [String] {
+    run.record.marks + (leakage == .leaks ? ["leaks"] : leakage == .noTest ? ["not a test"] : [])
+  }
+}
+
+extension RunRecord {
+  var marks: [String] { (dataset.isSimulated ? ["simulated"] : []) + (partial == nil ? [] : ["PARTIAL"]) }
+}
+
+extension GazePlot {
+  var restriction: [String] {
+    otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
+  }
 }

@@ -13,9 +13,14 @@ struct AnalysisText: Sendable {
 
   private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
 
-  var sentences: [String] {
-    [samples, exclusions, features, calibrators].compactMap { $0 } + splits + [groups].compactMap { $0 }
-      + statistics
+  @ListBuilder<String> var sentences: [String] {
+    samples
+    exclusions
+    features
+    calibrators
+    splits
+    groups
+    statistics
   }
 
   private var samples: String {
@@ -24,7 +29,9 @@ struct AnalysisText: Sendable {
         ? "one frame" : "the median of every column over the frames of a fixation"
     }
     let counts = grouped(run.record.samples, by: \.kind).map { records in
-      "\(records.reduce(0) { $0 + $1.count }) \(records[0].kind)"
+      let counts = grouped(records, by: \.users).map { $0.reduce(0) { $0 + $1.count } }
+      let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+      return (least == most ? "\(most)" : "\(least) to \(most), by feature set,") + " \(records[0].kind)"
     }
     return "A sample was \(kinds.joined(separator: ", and in another analysis ")) "
       + "(\(counts.joined(separator: "; ")))."
@@ -38,17 +45,22 @@ struct AnalysisText: Sendable {
       filters.isEmpty
       ? "No capture or fixation of the dataset was excluded."
       : "Only fixations of \(filters.joined(separator: " and ")) were used."
-    let dropped = run.record.samples.flatMap { record in
-      let all = record.count + record.dropped.values.reduce(0, +)
-      return record.dropped.sorted { $0.key < $1.key }.map { reason, count in
-        "\(count) of \(all) \(record.kind)" + (record.group.isEmpty ? "" : " (\(record.group))")
-          + ", \(reason)"
-      }
+    let dropped = run.record.droppedSamples.map { dropped in
+      let group = dropped.samples.group
+      return "\(dropped.count) of \(dropped.all) \(dropped.samples.kind)"
+        + (group.isEmpty ? "" : " (\(group))")
+        + (dropped.samples.users.isEmpty ? "" : " for \(dropped.samples.users)")
+        + ", \(dropped.reason)"
     }
+    let start =
+      experiment.rows == .own
+      ? " Each feature set used all samples that have its columns, so that errors of different sets were not compared; "
+        + "samples dropped: "
+      : " Samples dropped for all feature sets: "
     return selection + rules
       + (dropped.isEmpty
         ? " No sample was dropped before scoring."
-        : " Samples dropped for all feature sets: \(Self.named(dropped, by: "; ")).")
+        : start + "\(Self.named(dropped, by: "; ")).")
   }
 
   /// What the experiment says about single frames; begins with a space unless it is empty.
@@ -103,8 +115,7 @@ struct AnalysisText: Sendable {
     grouped(results, by: \.split).map { results in
       let own = results[0]
       guard let split = own.splitRecord else { return "The split was \(own.split)." }
-      let reach = run.record.samples.first { $0.kind == own.samples && $0.reach[split.label] != nil }?
-        .reach[split.label]
+      let reach = run.record.reach(of: split.label, own.samples)
       let unit = split.unit == .frame ? "row" : split.unit.rawValue
       let size = reach.map {
         "; the first fold trained on \(counted($0.trainUnits, unit)) and tested \(counted($0.testUnits, unit))"
@@ -136,16 +147,14 @@ struct AnalysisText: Sendable {
           Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
         }
     }
-    return [
+    let intervals =
       "The 95 % intervals are from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) draws "
-        + "of \(enumerated(units)), without fitting again; none is given for fewer than "
-        + "\(ClusterBootstrap.leastClusterCount) of them."
-    ]
-      + (isTested
-        ? [
-          "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
-            + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
-        ] : [])
+      + "of \(enumerated(units)), without fitting again; none is given for fewer than "
+      + "\(ClusterBootstrap.leastClusterCount) of them."
+    let tests =
+      "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
+      + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
+    return isTested ? [intervals, tests] : [intervals]
   }
 
   /// The part of a calibrator's summary before its options: up to the first `; ` or `. ` outside brackets.

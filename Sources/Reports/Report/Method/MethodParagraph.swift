@@ -1,4 +1,5 @@
 import Calibration
+import Documents
 import Inputs
 import Statistics
 import Trials
@@ -58,16 +59,15 @@ struct QualityText: Sendable {
 
   /// The numbers of the leading row; nil where there is none.
   private func numbers(_ own: SplitResults) -> String? {
-    guard let answer = own.answer,
-      let best = own.candidates.first(where: { $0.cell == answer.leadingRow.cells[0] })
+    guard let ranking = own.ranking,
+      let best = own.candidates.first(where: { $0[0].cell == ranking.leadingRow.cells[0] })
     else { return nil }
-    let (names, lead) = (AnswerNames(answer), AnswerNumbers(answer))
+    let words = RankingWords(ranking)
+    let row = ranking.leadingRow
     let samples = Set(results.map(\.samples)).count > 1 ? " on \(own.samples)" : ""
-    let interval = answer.leadingRow.interval.map {
-      " (95 % interval \(lead.interval($0.low, $0.high)) over \(answer.units.names.count) "
-        + "\(answer.units.noun(answer.units.names.count)))"
-    }
-    let over = best.summaries.count > 1 ? "; medians over \(best.summaries.count) groups: " : ", "
+    let interval =
+      row.interval == nil ? "" : " (95 % interval \(words.interval(row)) over \(words.countedUnits))"
+    let over = best.count > 1 ? "; medians over \(best.count) groups: " : ", "
     func number(_ metric: String, _ decimals: Int) -> String? {
       best.value(of: metric).map { decimal($0, decimals) }
     }
@@ -77,28 +77,31 @@ struct QualityText: Sendable {
       number("angle_mean_degrees", 2).map { "a mean angle of \($0)°" },
       number("step_rms_degrees", 2).map { "an RMS-S2S of \($0)°" },
       number("scatter_sd_degrees", 2).map { "an SD of \($0)°" },
-      number("lost_percent", 1).map { "\($0) % of the samples without a gaze point" },
+      best.value(of: "lost_percent").flatMap {
+        $0 > 0 ? "\(decimal($0, 1)) % of the scored samples left without a gaze point by the calibrator" : nil
+      },
     ].compactMap { $0 }
-    return [
-      "Under \(own.split)\(samples), \(names.name(answer.leadingRow)) had a mean \(lead.name) of "
-        + "\(lead.error(answer.leadingRow.mean))\(interval ?? "")\(parts.isEmpty ? "" : over)\(enumerated(parts)).",
-      answer.guess.map { "The constant guess had \(lead.error($0))." },
-      choice(answer, lead),
-      parts.count == 1 ? "[angles, precision and lost gaze points: not stored by this run]" : nil,
-      own.scope.sentence,
-    ].compactMap { $0 }.joined(separator: " ")
+    return paragraph {
+      "Under \(own.split)\(samples), \(words.name(row)) had a mean \(words.measure) of "
+        + "\(words.error(row.mean))\(interval)\(parts.isEmpty ? "" : over)\(enumerated(parts))."
+      ranking.guess.map { "The constant guess had \(words.error($0))." }
+      choice(words)
+      if parts.count == 1 { "[angles, precision and lost gaze points: not stored by this run]" }
+      own.scope.sentence
+    }
   }
 
-  private func choice(_ answer: Answer, _ numbers: AnswerNumbers) -> String? {
-    if answer.leadingRow.isChosenInside { return "It was chosen inside the training parts." }
-    guard answer.rows.count > 1 else { return nil }
-    let corrected = answer.correctedBest.map { "; corrected for picking (BBC-CV) it is \(numbers.error($0))" }
-    return "This is the lowest of \(answer.rows.count) errors on the same test data\(corrected ?? ""). "
-      + (answer.withheld == nil
+  private func choice(_ words: RankingWords) -> String? {
+    let ranking = words.ranking
+    if ranking.leadingRow.isChosenInside { return "It was chosen inside the training parts." }
+    guard ranking.rows.count > 1 else { return nil }
+    let corrected = ranking.correctedBest.map { "; corrected for picking (BBC-CV) it is \(words.error($0))" }
+    return "This is the lowest of \(ranking.rows.count) errors on the same test data\(corrected ?? ""). "
+      + (ranking.isCompared
         ? "By multiple comparisons with the best (Hsu 1984; centred sign flips), "
-          + (answer.set.count == 1
+          + (ranking.set.count == 1
             ? "every other row is worse at the 95 % level."
-            : "\(answer.set.count) of the \(answer.rows.count) rows cannot be distinguished from the best at the 95 % level.")
+            : "\(ranking.set.count) of the \(ranking.rows.count) rows cannot be distinguished from the best at the 95 % level.")
         : "")
   }
 }

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Documents
 import Inputs
 import Statistics
 import Trials
@@ -11,18 +12,21 @@ struct RecordingText: Sendable {
   /// The most devices, or words of a label, that a sentence names.
   private static let mostNamed = 24
 
-  var sentences: [String] {
-    guard let recorded = record.captureProtocol, let devices = record.devices else {
-      return [
-        (record.dataset.isSimulated ? Self.simulated + " " : "")
-          + "[devices, participants, targets and viewing distances: not stored by this run; run the experiment again]"
-      ]
-    }
+  @ListBuilder<String> var sentences: [String] {
     let isSimulated = record.dataset.isSimulated
-    return [
-      isSimulated ? Self.simulated : nil, tracker(devices), frequency(recorded), people(recorded),
-      targets(recorded, devices), labels(recorded), distances(recorded), isSimulated ? nil : Self.unknown,
-    ].compactMap { $0 }
+    if isSimulated { Self.simulated }
+    if let recorded = record.captureProtocol, let devices = record.devices {
+      tracker(devices)
+      frequency(recorded)
+      LossText(record: record).dataLoss
+      people(recorded)
+      targets(recorded, devices)
+      labels(recorded)
+      distances(recorded)
+      if !isSimulated { Self.unknown }
+    } else {
+      "[devices, participants, targets and viewing distances: not stored by this run; run the experiment again]"
+    }
   }
 
   private static let simulated =
@@ -53,22 +57,25 @@ struct RecordingText: Sendable {
   private static func device(_ device: DeviceRecord) -> String {
     func centimetres(_ points: Double) -> String { decimal(points / device.screen.pointsPerMetre * 100, 1) }
     let held = device.orientation.map { ", held in \($0.rawValue)" } ?? ""
-    return "the device \(device.name)\(held) (screen \(text(device.width)) × \(text(device.height)) pt, "
+    return
+      "the device \(device.name)\(held) (screen \(shortest(device.width)) × \(shortest(device.height)) pt, "
       + "\(centimetres(device.width)) × \(centimetres(device.height)) cm, "
-      + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(text(device.scale)) pixels per pt, camera at "
-      + "(\(text(device.camera.x)), \(text(device.camera.y))) pt from the bottom left)"
+      + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(shortest(device.scale)) pixels per pt, camera at "
+      + "(\(shortest(device.camera.x)), \(shortest(device.camera.y))) pt from the bottom left)"
   }
 
   private static func monitor(_ device: DeviceRecord) -> String {
     let screen = device.screen
     guard screen.hasLengths else {
-      let size = screen.isThere ? "of \(text(device.width)) × \(text(device.height)) pt" : "of unknown size"
+      let size =
+        screen.isThere ? "of \(shortest(device.width)) × \(shortest(device.height)) pt" : "of unknown size"
       return "a screen \(size) (\(device.name); [the size of the glass: not stated])"
     }
     let size =
       "\(decimal(screen.width / screen.pointsPerMetre * 100, 1)) × "
       + "\(decimal(screen.height / screen.verticalPointsPerMetre * 100, 1)) cm"
-    return "the screen \(device.name) (\(text(device.width)) × \(text(device.height)) pixels, \(size))"
+    return
+      "the screen \(device.name) (\(shortest(device.width)) × \(shortest(device.height)) pixels, \(size))"
   }
 
   private func frequency(_ recorded: ProtocolRecord) -> String {
@@ -124,7 +131,7 @@ struct RecordingText: Sendable {
       let span = recorded.eyesToScreen.flatMap {
         displays.count > 1 ? nil : Self.span(points, device.screen, $0.median)
       }
-      return "On the \(device.name), targets \(Self.layout(points, span.map { "; \($0)" } ?? ""))."
+      return "On the \(device.name), targets \(Self.layout(points, span))."
     }
     let rest = parts.count - Self.mostNamed
     return
@@ -133,28 +140,28 @@ struct RecordingText: Sendable {
       .joined(separator: " ")
   }
 
-  private static func text(_ value: Double) -> String {
-    value == value.rounded() ? decimal(value, 0) : "\(value)"
-  }
-
   /// A grid by its lines, else every point.
-  private static func layout(_ points: [ScreenPoint], _ span: String) -> String {
+  private static func layout(_ points: [ScreenPoint], _ span: String?) -> String {
+    let after = span.map { " (\($0))" } ?? ""
     let (xs, ys) = (Set(points.map(\.x)).sorted(), Set(points.map(\.y)).sorted())
     if xs.count * ys.count == points.count {
-      func values(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }
-      return "formed a \(xs.count) × \(ys.count) grid (x = \(values(xs)) pt; y = \(values(ys)) pt\(span))"
+      func values(_ values: [Double]) -> String { values.map(shortest).joined(separator: ", ") }
+      return
+        "formed a \(xs.count) × \(ys.count) grid (x = \(values(xs)) pt; y = \(values(ys)) pt\(span.map { "; \($0)" } ?? ""))"
     }
     if points.count > 25, let left = xs.first, let right = xs.last, let low = ys.first, let high = ys.last {
       return
-        "were at \(points.count) places between x = \(text(left)) and \(text(right)) pt and y = \(text(low)) and "
-        + "\(text(high)) pt" + (span.isEmpty ? "" : " (\(span.dropFirst(2)))")
+        "were at \(points.count) places between x = \(shortest(left)) and \(shortest(right)) pt and y = \(shortest(low)) and "
+        + "\(shortest(high)) pt\(after)"
     }
-    return "were at " + enumerated(points.map { "(\(text($0.x)), \(text($0.y)))" }) + " pt"
-      + (span.isEmpty ? "" : " (\(span.dropFirst(2)))")
+    let places = points.map { "(\(shortest($0.x)), \(shortest($0.y)))" }
+    return "were at \(enumerated(places)) pt\(after)"
   }
 
-  /// The angles between the outermost targets, seen from in front of their middle.
+  /// The angles between the outermost targets, seen from in front of their middle; nil where the size of the glass is
+  /// not known.
   private static func span(_ points: [ScreenPoint], _ screen: Screen, _ distance: Double) -> String? {
+    guard screen.hasLengths else { return nil }
     func degrees(_ values: [Double], _ pointsPerMetre: Double) -> String? {
       guard let least = values.min(), let largest = values.max(), distance > 0 else { return nil }
       let side = Vector((largest - least) / 2 / pointsPerMetre, 0, distance)

@@ -20,14 +20,16 @@ extension SplitResults {
     _ what: String, _ metric: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
   ) -> Table? {
     let breakdown = Breakdown(self)
-    let rows = breakdown.rows.map { row in (row: row, values: row.sums.map { $0.flatMap(value) }) }
-      .filter { $0.values.contains { $0 != nil } }
+    let rows = breakdown.rows.map { row in (row: row, values: row.sums.compactMapValues(value)) }
+      .filter { !$0.values.isEmpty }
     guard !rows.isEmpty else { return nil }
     return Listing(rows) {
       Column(title: "by", .label) { $0.row.property }
       Column(title: "which", .label) { $0.row.value }
-      for (place, cell) in breakdown.columns.enumerated() {
-        Column(title: names.name(cell), .number(decimals)) { $0.values[place] }
+      for cell in breakdown.columns {
+        Column(title: names.name(cell), .number(decimals)) { row in
+          row.values[cell].orAbsent(row.row.sums[cell] == nil ? .nothingScored : .noEyes)
+        }
       }
     }.table(
       "\(title): \(what)", caveats: caveats,
@@ -49,11 +51,11 @@ extension SplitResults {
     return Listing(pairs) {
       Column(title: "head", .label) { $0[0].cause.title }
       Column(title: "error", .label) { $0[0].error.rawValue }
-      // As recorded first.
-      for (place, title) in ["recorded", "calibrated"].enumerated() {
-        Column(title: title, .number(2)) { $0[place].r }
-        Column(title: "\(title) from", .number(2)) { (try? $0[place].interval?.get())?.low }
-        Column(title: "\(title) to", .number(2)) { (try? $0[place].interval?.get())?.high }
+      for (title, isCalibrated) in [("recorded", false), ("calibrated", true)] {
+        let own = { @Sendable (pair: [HeadCorrelation]) in pair.first { $0.isCalibrated == isCalibrated } }
+        Column(title: title, .number(2), missing: "one of the two does not vary") { own($0)?.r }
+        Column(title: "\(title) from", .number(2)) { own($0)?.interval?.map(\.low) }
+        Column(title: "\(title) to", .number(2)) { own($0)?.interval?.map(\.high) }
       }
     }.table(
       "\(title): errors and the head", caveats: caveats,

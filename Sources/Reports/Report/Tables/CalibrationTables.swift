@@ -12,10 +12,9 @@ extension SplitResults {
     let note =
       "One column per layout of targets. Each column tests all fixations that it does not calibrate on, so the test data "
       + "differ between columns."
-    return table(
-      budget, "RMSE in points by the targets calibrated on", notes: [note] + centreNote, scope: \.scope
-    ) { cell, column in
-      budget.summary(of: cell, in: column).map { Self.entry("rmse", $0) } ?? .missing("-")
+    return table(budget, isShared: false, notes: [note] + centreNote, scope: \.scope) { cell, column in
+      budget.summary(of: cell, in: column).map { Self.entry("rmse", $0) }
+        ?? .missing("-", reason: Self.untried)
     }
   }
 
@@ -25,12 +24,9 @@ extension SplitResults {
     let note =
       "On the \(budget.sharedCount) fixations that all layouts test"
       + (budget.hasRepeats ? ", pooled over all repeats that test them." : ".")
-    return table(
-      budget, "RMSE in points by the targets calibrated on, the same test for all", notes: [note],
-      scope: \.sharedScope
-    ) { cell, column in
+    return table(budget, isShared: true, notes: [note], scope: \.sharedScope) { cell, column in
       switch budget.sharedError(of: cell, in: column) {
-      case .none: .missing("-")
+      case .none: .missing("-", reason: Self.untried)
       case .incomplete:
         .missing("failed", reason: "a trial that tests some of these fixations has no score")
       case .value(let rmse): .number(rmse, decimals: 1)
@@ -38,8 +34,17 @@ extension SplitResults {
     }
   }
 
+  private static let untried = "the row has no trial with this layout"
+
+  /// - Parameter isShared: Whether all layouts have the same test; nil to say so where it is possible.
+  func title(_ budget: CalibrationBudget, by what: String, isShared: Bool? = nil) -> String {
+    let options = budget.options.isEmpty ? "" : "(\(budget.options))"
+    return "\(samples), \(splitRecord?.kind ?? "")\(options): RMSE in points by \(what)"
+      + (isShared ?? (budget.sharedCount > 0) ? ", the same test for all" : "")
+  }
+
   private func table(
-    _ budget: CalibrationBudget, _ what: String, notes: [String],
+    _ budget: CalibrationBudget, isShared: Bool, notes: [String],
     scope: KeyPath<CalibrationBudget.Column, Scope>,
     _ entry: @escaping @Sendable (Cell, CalibrationBudget.Column) -> Table.Entry
   ) -> Table {
@@ -59,14 +64,13 @@ extension SplitResults {
           + "\(span)."
       }
     }
-    let options = budget.options.isEmpty ? "" : "(\(budget.options))"
     return Listing(summaries) {
       labelColumns
       for column in budget.columns {
         Column(title: column.layout.word) { entry($0.cell, column) }
       }
     }.table(
-      "\(samples), \(splitRecord?.kind ?? "")\(options): \(what)", caveats: caveats,
+      title(budget, by: "the targets calibrated on", isShared: isShared), caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
       ] + [times].compactMap { $0 } + scopeNotes,
@@ -84,7 +88,7 @@ extension SplitResults {
       Column(title: "calibrated on", .label) { choices[$0].joined(separator: ", ") }
       for summary in summaries {
         let scores = Dictionary(grouping: run.results.scores(of: summary.cell), by: \.repeatIndex)
-        Column(title: name(summary.cell), .number(1)) { index in
+        Column(title: name(summary.cell), .number(1), missing: "the trial has no score") { index in
           scores[index].flatMap { Summary.repeatValues($0, rmse).first }
         }
       }
@@ -146,15 +150,19 @@ extension SplitResults {
       ], of: summaries.filter { diagnostics[$0.cell] != nil }
     ) {
       Column(title: "outside", .percent(0)) { diagnostics[$0.cell]?.outsideShare }
-      Column(title: "leverage", .number(1, "×")) { diagnostics[$0.cell]?.leverageRatio }
+      Column(title: "leverage", .number(1, "×"), missing: Self.otherFit) {
+        diagnostics[$0.cell]?.leverageRatio
+      }
       Column(title: "noise") { diagnostics[$0.cell]?.nearConstantColumns.count }
-      for (place, cutoff) in Diagnosis.cutoffs.enumerated() {
-        Column(title: "rcond \(cutoff.name)", .number(1, "pt")) { summary in
-          diagnostics[summary.cell].flatMap { $0.rmseByCutoff.isEmpty ? nil : $0.rmseByCutoff[place] }
+      for name in Diagnosis.cutoffs.map(\.name) {
+        Column(title: "rcond \(name)", .number(1, "pt"), missing: Self.otherFit) {
+          diagnostics[$0.cell]?.rmseByCutoff.first { $0.cutoff == name }?.rmse
         }
       }
     }
   }
+
+  private static let otherFit = "it is known for plain least squares only"
 
   /// One row per calibrator that smooths, beside the same one without smoothing; nil where none does.
   var smoothingTable: Table? {
@@ -188,27 +196,21 @@ extension SplitResults {
     }
   }
 
-  private static func notes(_ records: [SmoothingRecord]) -> [String] {
+  @ListBuilder<String> private static func notes(_ records: [SmoothingRecord]) -> [String] {
     let intervals = Set(records.map { decimal($0.frameInterval * 1000, 1) }).sorted()
-    var notes = [
-      "Raw: the same calibrator without smooth and clamp. RMS-S2S and SD: precision, of gaze points about each other. "
-        + "Lag: how much later than the raw gaze points the smoothed ones pass the middle of a jump from the middle of "
-        + "the screen to a corner, simulated without noise with frames \(intervals.joined(separator: " or ")) ms apart.",
-      "Only the frames that a fold tests are smoothed. Eye movements between targets were not captured: the lag shows "
-        + "their effect, the errors do not.",
-    ]
+    "Raw: the same calibrator without smooth and clamp. RMS-S2S and SD: precision, of gaze points about each other. "
+      + "Lag: how much later than the raw gaze points the smoothed ones pass the middle of a jump from the middle of "
+      + "the screen to a corner, simulated without noise with frames \(intervals.joined(separator: " or ")) ms apart."
+    "Only the frames that a fold tests are smoothed. Eye movements between targets were not captured: the lag shows "
+      + "their effect, the errors do not."
     if records.contains(where: { $0.over == .fixation }) {
-      notes.append(
-        "Over fixations: the filter restarts at each fixation and leaves its first gaze point unchanged.")
+      "Over fixations: the filter restarts at each fixation and leaves its first gaze point unchanged."
     }
     if records.contains(where: { $0.over == .capture }) {
-      notes.append(
-        "Over captures: the filter continues from one tested fixation to the next. All filters but moving-average take "
-          + "the time between them into account; moving-average mixes gaze points of both, where an app would have "
-          + "frames from in between. With a single target per fold, both are on that target. Intervals and tests assume "
-          + "independent fixations, which these are not quite."
-      )
+      "Over captures: the filter continues from one tested fixation to the next. All filters but moving-average take "
+        + "the time between them into account; moving-average mixes gaze points of both, where an app would have "
+        + "frames from in between. With a single target per fold, both are on that target. Intervals and tests assume "
+        + "independent fixations, which these are not quite."
     }
-    return notes
   }
 }

@@ -4,7 +4,7 @@ import Inputs
 import Trials
 
 extension SplitResults {
-  /// As in the thesis, with rank and condition.
+  /// RMSE and R² as in the thesis, with rank and condition.
   var mainTable: Table {
     table(
       "", notes: [splitRecord?.question].compactMap { $0 } + calibratorNote + centreNote,
@@ -21,19 +21,18 @@ extension SplitResults {
     let others =
       splitRecord?.calibration?.hasOthers == true
       ? ["n train counts the tested person's own rows; some calibrators also learn from other people's."] : []
-    // Runs of earlier versions have no mean absolute errors.
-    let later = [("mae_x_pt", "MAE x"), ("mae_y_pt", "MAE y"), ("nrmse", "NRMSE")].filter { metric, _ in
-      summaries.contains { $0.metrics[metric] != nil }
-    }
     let normalised =
-      later.contains { $0.0 == "nrmse" }
+      summaries.contains { $0.metrics["nrmse"] != nil }
       ? ["NRMSE: RMSE with each axis as a share of the range of the capture's targets."] : []
     return table("axis by axis", notes: others + normalised + centreNote) {
       Column.metric("rmse_x", "RMSE x")
       Column.metric("rmse_y", "RMSE y")
       Column.metric("r2_x", "R² x")
       Column.metric("r2_y", "R² y")
-      for (metric, title) in later { Column.metric(metric, title) }
+      // Runs of earlier versions do not have these.
+      Column.metric("mae_x_pt", "MAE x").ifAny
+      Column.metric("mae_y_pt", "MAE y").ifAny
+      Column.metric("nrmse", "NRMSE").ifAny
       Column(title: "n train", word: "") { $0.trainCount }
       Column(title: "n test", word: "") { $0.testCount }
     }
@@ -52,9 +51,10 @@ extension SplitResults {
       guesses.isEmpty
       ? [] : ["\(experiment.baseline): baseline, always predicts the mean of the training targets"]
     // Where there is no number at all, the entry itself gives the reason.
-    let messages = summaries.filter { !$0.messages.isEmpty && $0.metrics["rmse"] != nil }.map {
-      "\(CellNames.full.nameWithGroup($0.cell)): \($0.missingCount > 0 ? $0.missingSentence : "")"
-        + $0.messages[0].text + ($0.messages.count > 1 ? "; and others" : "")
+    let messages = summaries.filter { $0.metrics["rmse"] != nil }.compactMap { summary in
+      summary.message(isPartial: summary.missingCount > 0).map {
+        "\(CellNames.full.nameWithGroup(summary.cell)): \($0)"
+      }
     }
     return baseline + messages + explanationLines
   }
@@ -86,27 +86,12 @@ extension SplitResults {
       ])
   }
 
-  var precisionTable: Table? {
-    table(
-      "precision within a fixation",
-      notes: [
-        "Means over fixations. Precision is about the spread of gaze points, not their distance from the target: a "
-          + "calibrator that always predicts the same point is perfectly precise. RMS-S2S: root mean square step between "
-          + "neighbouring frames. SD: √(variance x + variance y), ddof 1. BCEA: area of the ellipse of 68 % of the points."
-      ],
-      metrics: [
-        ("RMS-S2S", "step_rms_pt"), ("SD", "scatter_sd_pt"), ("BCEA", "bcea_pt2"),
-        ("RMS-S2S", "step_rms_degrees"), ("SD", "scatter_sd_degrees"), ("BCEA", "bcea_degrees2"),
-      ])
-  }
-
   var biasTable: Table? {
-    let dropped = run.record.samples.filter { $0.kind == samples }.flatMap { record in
-      record.dropped.sorted { $0.key < $1.key }.map { reason, count in
-        let all = record.count + record.dropped.values.reduce(0, +)
-        let group = record.group.isEmpty ? "" : " of \(record.group)"
-        return "Dropped for all feature sets: \(count) of \(all) samples\(group), \(reason)."
-      }
+    let dropped = run.record.droppedSamples.filter { $0.samples.kind == samples }.map { dropped in
+      let group = dropped.samples.group.isEmpty ? "" : " of \(dropped.samples.group)"
+      let users = dropped.samples.users.isEmpty ? "all feature sets" : dropped.samples.users
+      return
+        "Dropped for \(users): \(dropped.count) of \(dropped.all) samples\(group), \(dropped.reason)."
     }
     let cells = Set(summaries.map(\.cell))
     let lost = run.results.repeats.lazy.filter {
@@ -118,7 +103,7 @@ extension SplitResults {
         + (dropped.isEmpty ? ["No sample was dropped before scoring."] : dropped)
         + (run.record.droppedFrames ?? []).map {
           "\($0.capture): \($0.sentence.text); these frames are not among the lost."
-        },
+        } + ["Lost: scored samples without a gaze point. \(LossText(record: run.record).dataLoss)"],
       metrics: [
         ("bias x", "bias_x_pt"), ("bias y", "bias_y_pt"), ("bias x", "bias_x_degrees"),
         ("bias y", "bias_y_degrees"), ("on screen", "on_screen_percent"), ("lost", "lost_percent"),
@@ -139,10 +124,16 @@ extension SplitResults {
       ]
     ) {
       Column.metric("rmse", "leaking")
-      Column(title: "by fixation", .number(0, "pt"), word: "none") {
+      Column(
+        title: "by fixation", .number(0, "pt"), word: "none",
+        missing: "the same trials were not split by whole fixations"
+      ) {
         pairs[$0.cell]?.grouped.map { Self.entry("rmse", $0) }
       }
-      Column(title: "ratio", .number(2)) { pairs[$0.cell]?.ratio }
+      Column(title: "ratio", .number(2), missing: "one of the two errors is missing, or the leaking one is 0")
+      {
+        pairs[$0.cell]?.ratio
+      }
     }
   }
 }

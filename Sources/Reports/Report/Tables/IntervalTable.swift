@@ -17,10 +17,10 @@ extension SplitResults {
       scope: unique(groups.map(\.scope.sentence)).joined(separator: " ")
     ) {
       Column.interval(nil, ["RMSE", "RMSE from", "RMSE to"], .number(1, "pt")) {
-        rows[$0.cell]?.error.told
+        rows[$0.cell]?.error.shown
       }
       Column.interval(nil, ["difference", "difference from", "difference to"], .number(1, "pt")) {
-        rows[$0.cell]?.difference?.told
+        rows[$0.cell]?.difference?.shown
       }
       Column(title: "p", .probability) { test($0)?.p }
       Column(title: "p (Holm)", .probability) { test($0)?.adjustedP }
@@ -28,12 +28,9 @@ extension SplitResults {
   }
 
   private func reasons(_ row: GroupIntervals.Row) -> [(name: String, sentence: String)] {
-    var reasons = [String]()
-    if case .failure(let reason)? = row.test { reasons.append("no test: \(reason.sentence)") }
-    for case .failure(let reason)? in [row.error.interval, row.difference?.interval] {
-      reasons.append("no interval: \(reason.sentence)")
-    }
-    return reasons.map { (name(row.cell), $0) }
+    (withheld("test", row.test)
+      + [row.error.interval, row.difference?.interval].flatMap { withheld("interval", $0) })
+      .map { (name(row.cell), $0) }
   }
 
   private func notes(_ group: GroupIntervals) -> [String] {
@@ -41,16 +38,16 @@ extension SplitResults {
     let isPooled = summaries.contains { $0.cell.group == reference.group && $0.repeatCount > 1 }
     return [
       "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples"), then its difference to "
-        + "\(names.name(reference)), each with its \(Phrase.bootstrap(group.clusterCount, group.unit)): "
+        + "\(names.name(reference)), each with its \(group.unit.interval(group.clusterCount)): "
         + "\(ClusterBootstrap.usualDrawCount) draws, without fitting again."
         + ClusterBootstrap.caution(group.clusterCount)
     ] + [group.testMethod?.note].compactMap { $0 }
   }
 }
 
-extension GroupIntervals.Estimate {
+extension ErrorDraws.Estimate {
   /// Without a reason for a missing interval, which a footnote gives.
-  fileprivate var told: Estimate {
+  fileprivate var shown: Estimate {
     let interval = try? interval.get()
     return Estimate(value, low: interval?.low, high: interval?.high)
   }

@@ -59,7 +59,7 @@ extension SplitResults {
 
   static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
     guard let value = summary.metrics[name], let metric = Metric.named(name) else {
-      return .missing(summary.missingWord, reason: summary.missingReason)
+      return summary.missing(name)
     }
     return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
   }
@@ -86,6 +86,11 @@ func footnotes(_ reasons: [(name: String, sentence: String)]) -> [String] {
   }
 }
 
+/// Why there is no interval or no test, for `footnotes`; empty where there is one, and where none is asked for.
+func withheld<Value>(_ noun: String, _ result: Result<Value, WithheldReason>?) -> [String] {
+  if case .failure(let reason)? = result { ["no \(noun): \(reason.sentence)"] } else { [] }
+}
+
 func unique(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
 
 extension Summary {
@@ -95,57 +100,81 @@ extension Summary {
   }
 
   /// Why a metric is missing, by what the trials said; nil where they said nothing.
-  var missingReason: String? {
-    guard let message = messages.first?.text else { return nil }
-    let isPartial = repeatCount == 0 && missingCount < trialCount
-    return (isPartial ? missingSentence : "") + message + (messages.count > 1 ? "; and others" : "")
+  var missingReason: String? { message(isPartial: repeatCount == 0 && missingCount < trialCount) }
+
+  /// The entry of a metric without a value, with the reason. What the trials said explains sums that they lack, and not
+  /// why a metric of gaze points is undefined.
+  func missing(_ name: String) -> Table.Entry {
+    var reason = missingReason
+    if repeatCount > 0, let metric = Metric.named(name) {
+      let own = metric.absence(
+        isScored: metrics["rmse"] != nil, isSeen: metrics["angle_mean_degrees"] != nil
+      ).sentence
+      reason = metric.isOfTrials ? reason ?? own : own
+    }
+    return .missing(missingWord, reason: reason)
   }
 
-  var missingSentence: String {
-    "\(missingCount) of \(counted(trialCount, "trial")) \(missingCount == 1 ? "has" : "have") no score: "
+  /// What the trials said; nil where they said nothing.
+  ///
+  /// - Parameter isPartial: Whether to begin with how many trials have no score.
+  func message(isPartial: Bool) -> String? {
+    guard let message = messages.first?.text else { return nil }
+    let missing =
+      "\(missingCount) of \(counted(trialCount, "trial")) \(missingCount == 1 ? "has" : "have") no score: "
+    return (isPartial ? missing : "") + message + (messages.count > 1 ? "; and others" : "")
   }
 }
 
 /// A table that reports make for each kind of samples and split.
 struct ReportTable: Sendable {
+  /// A table of a run with its files.
+  struct Numbered: Sendable {
+    let report: ReportTable
+    let number: Int
+    let table: Table
+
+    /// The path of its files without their ending.
+    var path: String { "tables/table-\(number)\(report.suffix)" }
+
+    private var formats: [(name: String, format: ReportFormat)] {
+      ReportFormat.all.compactMap { format in format.fileEnd.map { (path + $0, format) } }
+    }
+
+    var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
+    var block: ReportPage.Block { .table(table, files: formats.map(\.name)) }
+  }
+
   /// Part of the name of the file `tables/table-N<suffix>.csv`.
   let suffix: String
   /// The question of the appendix that it answers.
   let question: AppendixQuestion
   /// Whether the terminal shows it, too.
   var isMain = false
+  /// Whether a page opens with it where the experiment is checked against the thesis.
+  var isOfThesis = false
   /// Nil where a run has nothing to put into it.
   let table: @Sendable (SplitResults) -> Table?
 
-  private init(
-    _ suffix: String, _ question: AppendixQuestion, isMain: Bool = false,
-    _ table: @escaping @Sendable (SplitResults) -> Table?
-  ) {
-    self.suffix = suffix
-    self.question = question
-    self.isMain = isMain
-    self.table = table
-  }
-
   static let all = [
-    ReportTable("", .allRows, isMain: true) { $0.mainTable },
-    ReportTable("-optimism", .leak, isMain: true) { $0.optimismTable },
-    ReportTable("-budget", .targetCount, isMain: true) { $0.budgetTable },
-    ReportTable("-budget-shared", .targetCount) { $0.sharedBudgetTable },
-    ReportTable("-targets", .targetCount) { $0.targetsTable },
-    ReportTable("-intervals", .allRows) { $0.intervalTable },
-    ReportTable("-distances", .allRows) { $0.distanceTable },
-    ReportTable("-angles", .allRows) { $0.angleTable },
-    ReportTable("-precision", .precision) { $0.precisionTable },
-    ReportTable("-relative", .precision) { $0.relativePrecisionTable },
-    ReportTable("-etdq", .precision) { $0.etdqTable },
-    ReportTable("-smoothing", .precision) { $0.smoothingTable },
-    ReportTable("-bias", .allRows) { $0.biasTable },
-    ReportTable("-axes", .allRows) { $0.axesTable },
-    ReportTable("-breakdown", .screen) { $0.errorBreakdown },
-    ReportTable("-breakdown-degrees", .screen) { $0.angleBreakdown },
-    ReportTable("-head", .head) { $0.headTable },
-    ReportTable("-footing", .diagnostics) { $0.fitDiagnosticsTable },
-    ReportTable("-choices", .diagnostics) { $0.choiceTable },
+    ReportTable(suffix: "", question: .allRows, isMain: true, isOfThesis: true) { $0.mainTable },
+    ReportTable(suffix: "-optimism", question: .leak, isMain: true) { $0.optimismTable },
+    ReportTable(suffix: "-budget", question: .targetCount, isMain: true) { $0.budgetTable },
+    ReportTable(suffix: "-budget-shared", question: .targetCount) { $0.sharedBudgetTable },
+    ReportTable(suffix: "-targets", question: .targetCount) { $0.targetsTable },
+    ReportTable(suffix: "-intervals", question: .allRows) { $0.intervalTable },
+    ReportTable(suffix: "-distances", question: .allRows) { $0.distanceTable },
+    ReportTable(suffix: "-angles", question: .allRows) { $0.angleTable },
+    ReportTable(suffix: "-precision", question: .precision) { $0.precisionTable },
+    ReportTable(suffix: "-relative", question: .precision) { $0.relativePrecisionTable },
+    ReportTable(suffix: "-etdq", question: .precision) { $0.etdqTable },
+    ReportTable(suffix: "-smoothing", question: .precision) { $0.smoothingTable },
+    ReportTable(suffix: "-bias", question: .allRows) { $0.biasTable },
+    ReportTable(suffix: "-axes", question: .allRows) { $0.axesTable },
+    ReportTable(suffix: "-breakdown", question: .screen) { $0.errorBreakdown },
+    ReportTable(suffix: "-breakdown-degrees", question: .screen) { $0.angleBreakdown },
+    ReportTable(suffix: "-head", question: .head) { $0.headTable },
+    ReportTable(suffix: "-footing", question: .diagnostics) { $0.fitDiagnosticsTable },
+    ReportTable(suffix: "-choices", question: .diagnostics) { $0.choiceTable },
   ]
 }

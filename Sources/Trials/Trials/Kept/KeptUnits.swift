@@ -1,4 +1,5 @@
 import Calibration
+import Captures
 import DelimitedText
 import Files
 import Inputs
@@ -14,40 +15,56 @@ final class KeptUnits: Sendable {
   static let ending = ".unit"
 
   let path: String
-  /// The names of the files by the id of their unit.
   private let names: Mutex<[String: [String]]>
   private let damaged = Mutex<Set<String>>([])
+  /// The names of the files of which results were used.
+  private let used = Mutex<Set<String>>([])
 
-  /// - Parameter folder: The folder of the run, which need not exist.
-  /// - Throws: `FileError` if the units cannot be listed.
+  /// - Throws: `unwritable` if the folder is a link, `unreadable` if it cannot be read.
   init(ofRun folder: String) throws(FileError) {
     path = "\(folder)/\(Self.folderName)"
+    try DurableFolder.requireNoLink(path)
     let files = try namesIfThere(path).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
     names = Mutex(Dictionary(grouping: files) { String($0.prefix { $0 != "-" }) })
   }
 
-  /// Files that do not have the content that their names say, sorted.
   var damagedFiles: [String] { damaged.withLock { $0.sorted() } }
 
-  /// Whether there is any file of a unit.
   var isEmpty: Bool { names.withLock { $0.isEmpty } }
+
+  /// The files of the folder after the outcomes of a plan were read, and why some were left out.
+  func account(of plan: UnitPlan) -> RowAccount {
+    let ids = Set(plan.units.map(\.id))
+    let (used, damaged) = (used.withLock { $0 }, Set(damagedFiles))
+    // A damaged file that was written again has its old name.
+    let files = names.withLock { names in names.flatMap { id, own in Set(own).map { (id: id, name: $0) } } }
+    let unused = files.filter { !used.contains($0.name) }
+    let ofPlan = unused.filter { ids.contains($0.id) }
+    let damagedCount = ofPlan.count { damaged.contains("\(path)/\($0.name)") }
+    return RowAccount(
+      "unit file", "used", read: files.count,
+      leftOut: [
+        .init("of units that the run does not have", unused.count - ofPlan.count),
+        .init("damaged", damagedCount),
+        .init(
+          "with results that the run does not have or has from another file", ofPlan.count - damagedCount),
+      ])
+  }
 
   private static func digest(_ cells: [String]) -> String {
     String(sha256(Array(cells.joined(separator: " ").utf8)).prefix(12))
   }
 
-  /// Whether there is a file of a unit, whole or not.
   func isNamed(_ id: String) -> Bool { names.withLock { $0[id] != nil } }
 
-  /// Whether all cells of a unit are kept in files that are whole.
-  func has(_ id: String, cells: [String]) -> Bool {
-    let kept = Set(names.withLock { $0[id] ?? [] }.compactMap { reader($0)?.cells }.joined())
-    return cells.allSatisfy(kept.contains)
+  /// Returns true if all cells of a unit are kept in files that are whole.
+  func has(_ position: Int, of plan: UnitPlan) -> Bool {
+    let unit = plan.units[position]
+    let kept = Set(names.withLock { $0[unit.id] ?? [] }.compactMap { fields($0)?.cells }.joined())
+    return plan.cells(of: unit).allSatisfy(kept.contains)
   }
 
-  /// What is kept of a unit, by the key of the cell.
-  ///
-  /// - Throws: `InputError` if the same unit was fitted twice with different results.
+  /// The kept outcomes of a unit by the key of the cell. Throws if it was fitted twice with different results.
   func outcomes(
     of id: String, planned: [String: Cell], cells: [String], _ samples: Samples
   ) throws(InputError) -> [String: CellOutcome] {
@@ -57,10 +74,11 @@ final class KeptUnits: Sendable {
     var kept = [String: CellOutcome]()
     for name in whole + files.filter({ !whole.contains($0) })
     where !planned.keys.allSatisfy({ kept[$0] != nil }) {
-      guard var reader = reader(name) else { continue }
-      do throws(UnitReader.Damage) {
-        let found = try StoredOutcome.outcomes(&reader, planned: planned, samples)
+      guard var fields = fields(name) else { continue }
+      do throws(UnitFields.Damage) {
+        let found = try StoredOutcome.outcomes(&fields, planned: planned, samples)
         kept.merge(found) { first, _ in first }
+        if !found.isEmpty { used.withLock { _ = $0.insert(name) } }
       } catch {
         damaged.withLock { _ = $0.insert("\(path)/\(name)") }
       }
@@ -68,10 +86,10 @@ final class KeptUnits: Sendable {
     return kept
   }
 
-  /// Without the check, one of two different results would be chosen without a word.
+  /// Throws if a unit has two different results; without the check, one of them would be chosen silently.
   private func checkEqual(_ files: [String]) throws(InputError) {
     guard files.count > 1 else { return }
-    let whole = files.filter { reader($0) != nil }
+    let whole = files.filter { fields($0) != nil }
     guard whole.count > 1 else { return }
     throw InputError(
       Place(file: "\(path)/\(whole[1])"),
@@ -80,20 +98,15 @@ final class KeptUnits: Sendable {
     )
   }
 
-  /// Nil for a file that is damaged, which is remembered.
-  private func reader(_ name: String) -> UnitReader? {
+  private func fields(_ name: String) -> UnitFields? {
     let file = "\(path)/\(name)"
-    if let bytes = try? readFile(file), Self.isIntact(name, bytes),
-      let reader = try? UnitReader(FileBytes(bytes))
+    if let bytes = try? readFile(file), name.hasSuffix("-\(sha256(bytes).prefix(24))\(Self.ending)"),
+      let fields = try? UnitFields(FileBytes(bytes))
     {
-      return reader
+      return fields
     }
     damaged.withLock { _ = $0.insert(file) }
     return nil
-  }
-
-  private static func isIntact(_ name: String, _ bytes: [UInt8]) -> Bool {
-    name.hasSuffix("-\(sha256(bytes).prefix(24))\(ending)")
   }
 
   /// - Throws: `FileError` if the file cannot be written; a disk that is full must not go unnoticed.
@@ -103,9 +116,9 @@ final class KeptUnits: Sendable {
     // A unit that a power failure cuts has not the content that its name says, so waiting for the disk would gain nothing.
     try DurableFolder(path).write([(name, bytes)], isFlushed: false)
     names.withLock { $0[id, default: []].append(name) }
+    used.withLock { _ = $0.insert(name) }
   }
 
-  /// Removes all units, and what earlier processes began to write.
   func removeAll() throws(FileError) {
     try DurableFolder(path).removeFiles { $0.hasSuffix(Self.ending) }
     UnfinishedFiles.clear(in: path)

@@ -14,6 +14,8 @@ package struct RunRequest: Sendable, Codable, Equatable {
   package let text: String?
   package let overrides: [String]
   package let datasets: [String]
+  /// True if links may lead out of the datasets' folders; nil, as in earlier files, if not.
+  private let followsLinks: Bool?
   package let skipsMissing: Bool
   package let pseudonyms: String?
   /// The folder in which paths are resolved.
@@ -33,10 +35,13 @@ package struct RunRequest: Sendable, Codable, Equatable {
     text = pseudonyms == nil ? file.text : nil
     overrides = file.overrides
     datasets = folders.folders
+    followsLinks = folders.followsLinks ? true : nil
     self.skipsMissing = skipsMissing
     self.pseudonyms = pseudonyms
     workingFolder = FileManager.default.currentDirectoryPath
   }
+
+  package var mayFollowLinks: Bool { followsLinks ?? false }
 
   /// The same request with what a run adds to its experiment.
   package func run(out: String, _ options: RunOptions) -> RunRequest {
@@ -48,8 +53,7 @@ package struct RunRequest: Sendable, Codable, Equatable {
     }
   }
 
-  /// Identifies everything that the files of a run depend on: its plan, and what is asked beside it. Where files lie does
-  /// not matter.
+  /// Identifies the plan and what is asked beside it: all that the files of a run depend on, wherever they lie.
   func digest(with plan: UnitPlan) -> String {
     let asked =
       [sha256] + overrides + [

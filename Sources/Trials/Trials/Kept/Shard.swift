@@ -28,7 +28,6 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { "\(index)/\(count)" }
 
-  /// Whether the unit at a position, counted from 0, belongs to the shard.
   func contains(_ position: Int) -> Bool { position % count == index - 1 }
 
   private static func number(_ digits: Substring) -> Int? {

@@ -2,285 +2,227 @@ import Calibration
 import Captures
 import DelimitedText
 
-/// How what a unit found is stored and read: exactly, so that a merged run has the bytes of a single one.
+/// The exact form in which a unit's outcome is stored and read, so that a merged run has the bytes of a single one.
 enum StoredOutcome {
-  /// The rows that the folds of a unit tested, by repeat and fold; all cells share them.
-  typealias TestedRows = [FoldNumber: [Int]]
-
-  struct FoldNumber: Hashable, Comparable {
+  /// The rows that a fold of the unit tested, which all cells share.
+  struct TestedFold {
     let repeatIndex: Int
     let foldIndex: Int
-
-    static func < (one: FoldNumber, other: FoldNumber) -> Bool {
-      (one.repeatIndex, one.foldIndex) < (other.repeatIndex, other.foldIndex)
-    }
+    let rows: [Int]
   }
 
-  /// - Parameter cells: The key of each cell.
   static func archive(_ outcomes: [CellOutcome], cells: [String]) -> ColumnArchive {
-    var writer = UnitWriter()
-    let rows = testedRows(outcomes)
-    writer.write(rows.keys.sorted()) { writer, number in
-      writer.write(number.repeatIndex)
-      writer.write(number.foldIndex)
-      writer.write(rows: rows[number] ?? [])
+    var fields = UnitFields(cells: cells)
+    do throws(UnitFields.Damage) {
+      _ = try fields.folds(testedFolds(outcomes), below: .max)
+      for outcome in outcomes { _ = try fields.outcome(outcome, outcome.cell, outcome.samples, [:]) }
+    } catch {
+      preconditionFailure("nothing is read")
     }
-    for outcome in outcomes { writer.write(outcome) }
-    return writer.archive(cells: cells)
+    return fields.archive
   }
 
-  private static func testedRows(_ outcomes: [CellOutcome]) -> TestedRows {
-    var rows = TestedRows()
+  private static func testedFolds(_ outcomes: [CellOutcome]) -> [TestedFold] {
+    var folds = [[Int]: TestedFold]()
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
-        let number = FoldNumber(repeatIndex: score.repeatIndex, foldIndex: score.foldIndex)
-        if let estimates, rows[number] == nil { rows[number] = estimates.rows }
+        guard let estimates, folds[score.foldNumber] == nil else { continue }
+        folds[score.foldNumber] = TestedFold(
+          repeatIndex: score.repeatIndex, foldIndex: score.foldIndex, rows: estimates.rows)
       }
     }
-    return rows
+    return folds.values.sorted { ($0.repeatIndex, $0.foldIndex) < ($1.repeatIndex, $1.foldIndex) }
   }
 
-  /// The outcomes by the key of their cell.
-  ///
-  /// - Parameter planned: The cells that are asked for, by key. Others are read past.
+  /// The outcomes of the planned cells, by key. Others are read past.
   static func outcomes(
-    _ reader: inout UnitReader, planned: [String: Cell], _ samples: Samples
-  ) throws(UnitReader.Damage) -> [String: CellOutcome] {
-    let folds = try reader.array { reader throws(UnitReader.Damage) in
-      let number = try FoldNumber(repeatIndex: reader.count(), foldIndex: reader.count())
-      return (number, try reader.rows(below: samples.count))
-    }
-    let rows = TestedRows(folds) { first, _ in first }
+    _ fields: inout UnitFields, planned: [String: Cell], _ samples: Samples
+  ) throws(UnitFields.Damage) -> [String: CellOutcome] {
+    let folds = try fields.folds(nil, below: samples.count)
+    let rows = Dictionary(folds.map { ([$0.repeatIndex, $0.foldIndex], $0.rows) }) { first, _ in first }
     // What a cell of another experiment is called does not matter, because it is left out.
-    let unknown = Cell(group: "", samples: "", features: "", calibrator: "", split: "")
     var outcomes = [String: CellOutcome]()
-    for key in reader.cells {
-      let outcome = try reader.outcome(planned[key] ?? unknown, samples, rows)
+    for key in fields.cells {
+      let outcome = try fields.outcome(nil, planned[key] ?? .unnamed, samples, rows)
       if planned[key] != nil { outcomes[key] = outcome }
     }
-    guard reader.isAtEnd else { throw UnitReader.Damage() }
+    guard fields.isAtEnd else { throw UnitFields.Damage() }
     return outcomes
   }
 }
 
-extension UnitWriter {
+extension Score {
+  fileprivate var foldNumber: [Int] { [repeatIndex, foldIndex] }
+}
+
+extension UnitFields {
+  fileprivate mutating func folds(
+    _ known: [StoredOutcome.TestedFold]?, below end: Int
+  ) throws(Damage) -> [StoredOutcome.TestedFold] {
+    try array(known) { fields, known throws(Damage) in
+      try StoredOutcome.TestedFold(
+        repeatIndex: fields.count(known?.repeatIndex), foldIndex: fields.count(known?.foldIndex),
+        rows: fields.rows(known?.rows, below: end))
+    }
+  }
+
   /// Runs of consecutive rows, which take little room.
-  fileprivate mutating func write(rows: [Int]) {
-    var runs = [Range<Int>]()
-    for row in rows {
+  private mutating func rows(_ known: [Int]?, below end: Int) throws(Damage) -> [Int] {
+    let knownRuns = known?.reduce(into: [Range<Int>]()) { runs, row in
       if let last = runs.last, last.upperBound == row {
         runs[runs.count - 1] = last.lowerBound..<row + 1
       } else {
         runs.append(row..<row + 1)
       }
     }
-    write(runs) { writer, run in
-      writer.write(run.lowerBound)
-      writer.write(run.count)
-    }
-  }
-
-  /// The gaze points without their rows.
-  fileprivate mutating func write(_ points: GazePoints) {
-    write(x: points.x, y: points.y)
-    write(points.lost) { writer, lost in
-      writer.write(lost.index)
-      writer.write(lost.reason)
-    }
-  }
-
-  fileprivate mutating func write(_ outcome: CellOutcome) {
-    write(outcome.scores) { $0.write($1) }
-    write(outcome.estimates) { writer, estimates in
-      writer.write(estimates != nil)
-      if let estimates { writer.write(estimates.points) }
-    }
-    write(outcome.coefficients) { writer, fit in
-      writer.write(fit.fold)
-      writer.write([fit.coefficients.intercept])
-      writer.write(fit.coefficients.columns) { writer, column in
-        writer.write(column.name)
-        writer.write(column.x)
-        writer.write(column.y)
-      }
-    }
-    write(outcome.diagnoses) { $0.write($1) }
-    write(outcome.repeats) { writer, score in
-      writer.write(score.repeatIndex)
-      writer.write(score.values) { $0.write($1) }
-      writer.write(score.lost)
-    }
-    write(outcome.firstEstimates != nil)
-    if let first = outcome.firstEstimates {
-      write(rows: first.rows)
-      write(first.points)
-    }
-    write(outcome.fixations.scores) { writer, fixation in
-      writer.write(fixation.number)
-      writer.write(fixation.sums)
-    }
-  }
-
-  private mutating func write(_ score: Score) {
-    write(score.repeatIndex)
-    write(score.foldIndex)
-    write(score.heldOut)
-    write(score.trainCount)
-    write(score.testCount)
-    write(score.columnCount)
-    write(score.rank)
-    write(score.condition)
-    write(score.moments != nil)
-    if let moments = score.moments {
-      write(moments.count)
-      write(moments.lostCount)
-      for number in [
-        moments.squaredErrorX, moments.squaredErrorY, moments.targetMeanX, moments.targetMeanY,
-        moments.targetSquaresX, moments.targetSquaresY,
-      ] { write(number) }
-    }
-    write(score.status.rawValue)
-    write(score.message)
-    write(score.choice)
-  }
-
-  private mutating func write(_ diagnosis: Diagnosis) {
-    write(diagnosis.foldIndex)
-    write(diagnosis.foldName)
-    write(diagnosis.trainCount)
-    write(diagnosis.testCount)
-    write(diagnosis.outsideCount)
-    write(diagnosis.outsideColumn)
-    write(diagnosis.nearConstantColumns) { $0.write($1) }
-    write(diagnosis.testLeverage)
-    write(diagnosis.trainLeverage)
-    write(diagnosis.sensitivity) { writer, sensitivity in
-      writer.write(sensitivity.rank)
-      writer.write(sensitivity.squaredError)
-    }
-  }
-
-  private mutating func write(_ sums: FixationScore.Sums) {
-    write(sums.repeatCount)
-    write(sums.count)
-    for number in [sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance] {
-      write(number)
-    }
-    write(sums.angle)
-    write(sums.accuracy)
-    write(sums.bias?.x)
-    write(sums.bias?.y)
-  }
-}
-
-extension UnitReader {
-  fileprivate mutating func rows(below end: Int) throws(Damage) -> [Int] {
-    let runs = try array { reader throws(Damage) in
-      let (first, count) = try (reader.count(), reader.count())
+    let runs = try array(knownRuns) { fields, run throws(Damage) in
+      let first = try fields.count(run?.lowerBound)
+      let count = try fields.count(run?.count)
       guard first + count <= end else { throw Damage() }
       return first..<first + count
     }
-    return runs.flatMap { $0 }
+    return known ?? runs.flatMap { $0 }
   }
 
-  fileprivate mutating func gazePoints() throws(Damage) -> GazePoints {
-    let points = try points()
-    let lost = try array { reader throws(Damage) in (index: try reader.count(), reason: try reader.text()) }
-    guard let found = GazePoints(x: points.map(\.x), y: points.map(\.y), lost: lost) else { throw Damage() }
-    return found
+  private mutating func points(_ known: GazePoints?) throws(Damage) -> GazePoints {
+    let size = try count(known?.count)
+    guard known != nil || size <= numbersLeft / 2 else { throw Damage() }
+    var x = [Double]()
+    var y = [Double]()
+    if let known {
+      for place in 0..<size {
+        append(known.x[known.x.startIndex + place])
+        append(known.y[known.y.startIndex + place])
+      }
+    } else {
+      for _ in 0..<size {
+        try x.append(number(nil))
+        try y.append(number(nil))
+      }
+    }
+    let lost = try array(known?.lost) { fields, known throws(Damage) in
+      (index: try fields.count(known?.index), reason: try fields.text(known?.reason))
+    }
+    guard let points = known ?? GazePoints(x: x, y: y, lost: lost) else { throw Damage() }
+    return points
   }
 
   fileprivate mutating func outcome(
-    _ cell: Cell, _ samples: Samples, _ rows: StoredOutcome.TestedRows
+    _ known: CellOutcome?, _ cell: Cell, _ samples: Samples, _ rows: [[Int]: [Int]]
   ) throws(Damage) -> CellOutcome {
-    let scores = try array { reader throws(Damage) in try reader.score(cell) }
+    let scores = try array(known?.scores) { fields, known throws(Damage) in try fields.score(known, cell) }
     var index = 0
-    let estimates = try array { reader throws(Damage) -> RowEstimates? in
+    let estimates = try array(known?.estimates) { fields, known throws(Damage) -> RowEstimates? in
       guard index < scores.count else { throw Damage() }
-      let number = StoredOutcome.FoldNumber(
-        repeatIndex: scores[index].repeatIndex, foldIndex: scores[index].foldIndex)
-      index += 1
-      guard try reader.flag() else { return nil }
-      let points = try reader.gazePoints()
-      guard let rows = rows[number], rows.count == points.count else { throw Damage() }
-      return RowEstimates(rows: rows, points)
-    }
-    let coefficients = try array { reader throws(Damage) in
-      let (fold, intercept) = try (reader.count(), reader.points())
-      guard intercept.count == 1 else { throw Damage() }
-      let columns = try reader.array { reader throws(Damage) in
-        try Coefficients.Column(name: reader.text(), x: reader.number(), y: reader.number())
+      defer { index += 1 }
+      return try fields.optional(known ?? nil) { fields, known throws(Damage) in
+        try fields.estimates(known, rows: rows[scores[index].foldNumber])
       }
-      return (fold: fold, coefficients: Coefficients(intercept: intercept[0], columns: columns))
     }
-    let diagnoses = try array { reader throws(Damage) in try reader.diagnosis(cell) }
-    let repeats = try array { reader throws(Damage) in
+    let coefficients = try array(known?.coefficients) { fields, known throws(Damage) in
+      (fold: try fields.count(known?.fold), coefficients: try fields.coefficients(known?.coefficients))
+    }
+    let diagnoses = try array(known?.diagnoses) { fields, known throws(Damage) in
+      try fields.diagnosis(known, cell)
+    }
+    let repeats = try array(known?.repeats) { fields, known throws(Damage) in
       try RepeatScore(
-        cell: cell, repeatIndex: reader.count(),
-        values: reader.array { reader throws(Damage) in try reader.optionalNumber() }, lost: reader.text())
+        cell: cell, repeatIndex: fields.count(known?.repeatIndex),
+        values: fields.array(known?.values) { fields, known throws(Damage) in
+          try fields.optionalNumber(known ?? nil)
+        }, lost: fields.text(known?.lost))
     }
-    var first: RowEstimates?
-    if try flag() {
-      let (rows, points) = try (self.rows(below: samples.count), gazePoints())
-      guard rows.count == points.count else { throw Damage() }
-      first = RowEstimates(rows: rows, points)
+    let first = try optional(known?.firstEstimates) { fields, known throws(Damage) in
+      let rows = try fields.rows(known?.rows, below: samples.count)
+      return try fields.estimates(known, rows: rows)
     }
-    let fixations = try array { reader throws(Damage) in
-      let number = try reader.count()
+    let fixations = try array(known?.fixations.scores) { fields, known throws(Damage) in
+      let number = try fields.count(known?.number)
       // A fixation has at least one sample.
       guard number < max(samples.count, samples.origins.sources.count) else { throw Damage() }
-      return (number: number, sums: try reader.sums())
+      return (number: number, sums: try fields.sums(known?.sums))
     }
+    if let known { return known }
     return CellOutcome(
       cell, samples, scores: scores, estimates: estimates, coefficients: coefficients, diagnoses: diagnoses,
       repeats: repeats, firstEstimates: first, fixations: fixations)
   }
 
-  private mutating func score(_ cell: Cell) throws(Damage) -> Score {
-    let (repeatIndex, foldIndex) = try (count(), count())
-    let (heldOut, trainCount, testCount) = try (optionalText(), optionalCount(), optionalCount())
-    let (columnCount, rank) = try (optionalCount(), optionalCount())
-    let condition = try optionalNumber()
-    var moments: Moments?
-    if try flag() {
-      var sums = Moments()
-      (sums.count, sums.lostCount) = try (count(), count())
-      (sums.squaredErrorX, sums.squaredErrorY) = try (number(), number())
-      (sums.targetMeanX, sums.targetMeanY) = try (number(), number())
-      (sums.targetSquaresX, sums.targetSquaresY) = try (number(), number())
-      moments = sums
-    }
-    guard let status = Score.Status(rawValue: try text()) else { throw Damage() }
-    return try Score(
-      cell: cell, repeatIndex: repeatIndex, foldIndex: foldIndex, heldOut: heldOut, trainCount: trainCount,
-      testCount: testCount, columnCount: columnCount, rank: rank, condition: condition, moments: moments,
-      status: status, message: text(), choice: optionalText())
+  private mutating func estimates(_ known: RowEstimates?, rows: [Int]?) throws(Damage) -> RowEstimates {
+    let points = try points(known?.points)
+    if let known { return known }
+    guard let rows, rows.count == points.count else { throw Damage() }
+    return RowEstimates(rows: rows, points)
   }
 
-  private mutating func diagnosis(_ cell: Cell) throws(Damage) -> Diagnosis {
-    let (foldIndex, foldName) = try (count(), text())
-    let (trainCount, testCount, outsideCount) = try (count(), count(), count())
-    let outsideColumn = try text()
-    let nearConstant = try array { reader throws(Damage) in try reader.text() }
-    let (testLeverage, trainLeverage) = try (optionalNumber(), optionalNumber())
-    let sensitivity = try array { reader throws(Damage) in
-      try Diagnosis.Sensitivity(rank: reader.count(), squaredError: reader.number())
-    }
-    return Diagnosis(
-      cell: cell, foldIndex: foldIndex, foldName: foldName, trainCount: trainCount, testCount: testCount,
-      outsideCount: outsideCount, outsideColumn: outsideColumn, nearConstantColumns: nearConstant,
-      testLeverage: testLeverage, trainLeverage: trainLeverage, sensitivity: sensitivity)
+  private mutating func score(_ known: Score?, _ cell: Cell) throws(Damage) -> Score {
+    try Score(
+      cell: cell, repeatIndex: count(known?.repeatIndex), foldIndex: count(known?.foldIndex),
+      heldOut: optionalText(known?.heldOut), trainCount: optionalCount(known?.trainCount),
+      testCount: optionalCount(known?.testCount), columnCount: optionalCount(known?.columnCount),
+      rank: optionalCount(known?.rank), condition: optionalNumber(known?.condition),
+      moments: optional(known?.moments) { fields, known throws(Damage) in try fields.moments(known) },
+      status: status(known?.status), message: text(known?.message), choice: optionalText(known?.choice))
   }
 
-  private mutating func sums() throws(Damage) -> FixationScore.Sums {
+  private mutating func status(_ known: Score.Status?) throws(Damage) -> Score.Status {
+    guard let status = Score.Status(rawValue: try text(known?.rawValue)) else { throw Damage() }
+    return status
+  }
+
+  private mutating func moments(_ known: Moments?) throws(Damage) -> Moments {
+    var moments = Moments()
+    moments.count = try count(known?.count)
+    moments.lostCount = try count(known?.lostCount)
+    moments.squaredErrorX = try number(known?.squaredErrorX)
+    moments.squaredErrorY = try number(known?.squaredErrorY)
+    moments.targetMeanX = try number(known?.targetMeanX)
+    moments.targetMeanY = try number(known?.targetMeanY)
+    moments.targetSquaresX = try number(known?.targetSquaresX)
+    moments.targetSquaresY = try number(known?.targetSquaresY)
+    return moments
+  }
+
+  private mutating func coefficients(_ known: Coefficients?) throws(Damage) -> Coefficients {
+    // The intercept is stored as a list of points.
+    guard try count(known.map { _ in 1 }) == 1 else { throw Damage() }
+    return try Coefficients(
+      intercept: ScreenPoint(x: number(known?.intercept.x), y: number(known?.intercept.y)),
+      columns: array(known?.columns) { fields, known throws(Damage) in
+        try Coefficients.Column(
+          name: fields.text(known?.name), x: fields.number(known?.x), y: fields.number(known?.y))
+      })
+  }
+
+  private mutating func diagnosis(_ known: Diagnosis?, _ cell: Cell) throws(Damage) -> Diagnosis {
+    try Diagnosis(
+      cell: cell, foldIndex: count(known?.foldIndex), foldName: text(known?.foldName),
+      trainCount: count(known?.trainCount), testCount: count(known?.testCount),
+      outsideCount: count(known?.outsideCount), outsideColumn: text(known?.outsideColumn),
+      nearConstantColumns: array(known?.nearConstantColumns) { fields, known throws(Damage) in
+        try fields.text(known)
+      }, testLeverage: optionalNumber(known?.testLeverage),
+      trainLeverage: optionalNumber(known?.trainLeverage),
+      sensitivity: array(known?.sensitivity) { fields, known throws(Damage) in
+        try Diagnosis.Sensitivity(
+          rank: fields.count(known?.rank), squaredError: fields.number(known?.squaredError))
+      })
+  }
+
+  private mutating func sums(_ known: FixationScore.Sums?) throws(Damage) -> FixationScore.Sums {
     var sums = FixationScore.Sums()
-    (sums.repeatCount, sums.count) = try (count(), count())
-    (sums.errorX, sums.errorY) = try (number(), number())
-    (sums.squaredErrorX, sums.squaredErrorY) = try (number(), number())
-    sums.distance = try number()
-    (sums.angle, sums.accuracy) = try (optionalNumber(), optionalNumber())
-    let (x, y) = try (optionalNumber(), optionalNumber())
-    sums.bias = x.flatMap { x in y.map { FixationScore.ScreenAngles(x: x, y: $0) } }
+    sums.repeatCount = try count(known?.repeatCount)
+    sums.count = try count(known?.count)
+    sums.errorX = try number(known?.errorX)
+    sums.errorY = try number(known?.errorY)
+    sums.squaredErrorX = try number(known?.squaredErrorX)
+    sums.squaredErrorY = try number(known?.squaredErrorY)
+    sums.distance = try number(known?.distance)
+    sums.angle = try optionalNumber(known?.angle)
+    sums.accuracy = try optionalNumber(known?.accuracy)
+    let x = try optionalNumber(known?.bias?.x)
+    let y = try optionalNumber(known?.bias?.y)
+    sums.bias = x.flatMap { x in y.map { PerAxis(x: x, y: $0) } }
     return sums
   }
 }

@@ -8,7 +8,6 @@ import Inputs
 package struct UnitIdentity: Sendable {
   private let plan: ExperimentPlan
   private let parts: [UnitPlan.Part: [String: String]]
-  /// What all units share.
   private let common: String
 
   /// - Parameter program: The version, the build and the libraries of the program, by name.
@@ -26,16 +25,16 @@ package struct UnitIdentity: Sendable {
       [.program, .option].flatMap { part in
         (parts[part] ?? [:]).sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
       })
-    parts[.capture] = Dictionary(plan.captures.map { ($0.name, Self.digest(of: $0)) }) { first, _ in first }
-    parts[.samples] = Dictionary(
-      plan.sampleSets.map { ($0.name, Self.digest(of: $0, plan)) }
-    ) { first, _ in first }
-    parts[.featureSet] = Dictionary(file.features.map { ($0.name, Self.definition($0)) }) { first, _ in first
+    func named<Element>(
+      _ elements: [Element], _ name: (Element) -> String, _ identity: (Element) -> String
+    ) -> [String: String] {
+      Dictionary(elements.map { (name($0), identity($0)) }) { first, _ in first }
     }
-    parts[.calibrator] = Dictionary(
-      file.calibrators.map { ($0.label, Self.definition($0)) }
-    ) { first, _ in first }
-    parts[.split] = Dictionary(plan.splits.map { ($0.label, Self.definition($0)) }) { first, _ in first }
+    parts[.capture] = named(plan.captures, \.name, Self.digest)
+    parts[.samples] = named(plan.sampleSets, \.name) { Self.digest(of: $0, plan) }
+    parts[.featureSet] = named(file.features, \.name, Self.definition)
+    parts[.calibrator] = named(file.calibrators, \.label, Self.definition)
+    parts[.split] = named(plan.splits, \.label, Self.definition)
     self.parts = parts
   }
 
@@ -53,15 +52,15 @@ package struct UnitIdentity: Sendable {
     }
   }
 
-  /// - Parameter place: Which repeats or folds the unit has.
   func unitID(_ set: SampleSet, _ split: Split, place: String) -> String {
     String(
-      Self.digest([
-        common, set.name, parts[.samples]?[set.name] ?? "", split.label, Self.definition(split), place,
-      ]).prefix(24))
+      Self.digest(
+        [
+          common, set.name, parts[.samples]?[set.name] ?? "", split.label, Self.definition(split), place,
+        ] + (set.uses ?? []).flatMap { [$0.features, $0.calibrator] }
+      ).prefix(24))
   }
 
-  /// - Parameter units: The id and the keys of the cells of each unit, in order.
   func plan(_ units: [(id: String, cells: [String])]) -> UnitPlan {
     var (lists, places) = ([[String]](), [[String]: Int]())
     let planned = units.map { unit in
@@ -80,7 +79,6 @@ package struct UnitIdentity: Sendable {
     sha256(texts.flatMap { Array("\($0.utf8.count):\($0)\n".utf8) })
   }
 
-  /// The bytes of a capture, how they were read, and the screens it was recorded on.
   private static func digest(of capture: Capture) -> String {
     let screens = capture.screens.map { screen in
       "\(screen.width) \(screen.height) \(screen.pixelsPerInch) \(screen.verticalPixelsPerInch) \(screen.scale) "
@@ -100,7 +98,13 @@ package struct UnitIdentity: Sendable {
     let frames =
       (rules.times?.ranges.map { "\($0.lowerBound)–\($0.upperBound)" } ?? []) + (rules.record?.drop ?? [])
       + [rules.every.map { "\($0)" } ?? ""]
-    return digest(["captures"] + captures + ["where"] + filters + ["frames"] + frames)
+    // Which rows are dropped depends on all feature sets, also on those that a unit does not fit.
+    let dropped = set.samples.droppedPlaces.map { "\($0.lowerBound)–\($0.upperBound)" }
+    // Who and what is the same decides on folds.
+    let aliases = plan.dataset.aliases.sentences
+    return digest(
+      ["captures"] + captures + ["where"] + filters + ["frames"] + frames
+        + (dropped.isEmpty ? [] : ["dropped"] + dropped) + (aliases.isEmpty ? [] : ["aliases"] + aliases))
   }
 
   private static func definition(_ set: FeatureSet) -> String {

@@ -1,3 +1,4 @@
+import Captures
 import Files
 import Inputs
 import Synchronization
@@ -7,7 +8,6 @@ package struct UnitKeeper: Sendable {
   let units: KeptUnits
   let plan: UnitPlan
   let request: RunRequest
-  /// What becomes of units that are not kept.
   let missingUnits: MissingUnits
   private let state = SharedState()
 
@@ -33,13 +33,8 @@ package struct UnitKeeper: Sendable {
   /// The positions of units that are missing because nothing is fitted.
   var missing: [Int] { state.missing.withLock { $0.sorted() } }
 
-  /// Identifies everything that the files of the run depend on.
   var runDigest: String { request.digest(with: plan) }
 
-  /// The outcomes of the unit at a position; without trials where it is missing.
-  ///
-  /// - Throws: `CancellationError`; `InputError` for a unit that was fitted twice with different results; `FileError` if
-  ///   it cannot be kept.
   func outcomes(of unit: TrialUnit, at position: Int) throws -> [CellOutcome] {
     let (id, keys) = (plan.units[position].id, plan.cells(of: plan.units[position]))
     let planned = Dictionary(uniqueKeysWithValues: zip(keys, unit.cells.map(\.cell)))
@@ -56,13 +51,19 @@ package struct UnitKeeper: Sendable {
     return zip(keys, unit.cells).map { kept[$0] ?? CellOutcome($1.cell, unit.set.samples) }
   }
 
-  /// Fits and keeps the unit at a position unless it is kept already.
+  /// Whether something of a unit is not kept yet and will be fitted.
+  func fits(_ position: Int) -> Bool { missingUnits == .fitted && !units.has(position, of: plan) }
+
   func keep(_ unit: TrialUnit, at position: Int) throws {
-    guard !units.has(plan.units[position].id, cells: plan.cells(of: plan.units[position])) else { return }
+    guard !units.has(position, of: plan) else { return }
     _ = try outcomes(of: unit, at: position)
   }
 
-  /// - Throws: `InputError` if units are missing, unless that is allowed and some are there.
+  /// The kept files that were left out, and why; nil if all were used.
+  func leftOut(of folder: String) -> Warning? {
+    units.account(of: plan).sentence.map { Warning(subject: folder, sentence: String($0.dropLast())) }
+  }
+
   func checkMissing() throws(InputError) {
     let missing = missing
     let damaged = units.damagedFiles

@@ -8,7 +8,7 @@ package struct UnitPlan: Sendable, Codable, Equatable {
   /// Increase it whenever a plan is stored differently.
   static let currentFormat = 1
 
-  /// What a number can depend on. Raw values complete "the … has changed".
+  /// A kind of thing that numbers depend on. Raw values complete "the … has changed".
   enum Part: String, CaseIterable, CodingKeyRepresentable, Codable {
     case program, option, capture, samples
     case featureSet = "feature set"
@@ -18,7 +18,6 @@ package struct UnitPlan: Sendable, Codable, Equatable {
   struct Unit: Sendable, Codable, Equatable {
     /// The hash of what its numbers depend on, whatever its cells.
     let id: String
-    /// The position of its list of cells in `cells`.
     let cells: Int
   }
 
@@ -33,10 +32,11 @@ package struct UnitPlan: Sendable, Codable, Equatable {
 
   var bytes: [UInt8] { JSONValue(self).bytes(.record) }
 
-  /// - Throws: `InputError` for a file that is no plan of this version.
-  init(json bytes: [UInt8], path: String) throws(InputError) {
-    guard let plan = try? UnitPlan(decoding: bytes),
-      plan.format == Self.currentFormat, plan.units.allSatisfy({ plan.cells.indices.contains($0.cells) })
+  init(ofRun folder: String) throws(InputError) {
+    let path = "\(folder)/\(KeptUnits.folderName)/\(Self.name)"
+    let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: 1 << 30) }
+    guard let plan = try? UnitPlan(decoding: bytes), plan.format == Self.currentFormat,
+      plan.units.allSatisfy({ plan.cells.indices.contains($0.cells) })
     else {
       throw InputError(
         Place(file: path), "is not a plan of units that this version can read; start over with --force")
@@ -51,8 +51,7 @@ package struct UnitPlan: Sendable, Codable, Equatable {
     self.units = units
   }
 
-  /// What has changed since an earlier plan, one sentence each, so that its units are of no use. What has been added or
-  /// left out since then changes no number and is not named.
+  /// One sentence per change that makes an earlier plan's units useless; additions and omissions are none.
   func changes(since earlier: UnitPlan) -> [String] {
     let captures = Self.changed(earlier.parts[.capture] ?? [:], parts[.capture] ?? [:])
     return Part.allCases.flatMap { part -> [String] in
@@ -75,8 +74,8 @@ package struct UnitPlan: Sendable, Codable, Equatable {
     case .capture: "the capture \(name.quoted) has changed"
     case .samples:
       name.isEmpty
-        ? "the samples differ: captures, filters or screens have changed"
-        : "the samples of \(name.quoted) differ: captures, filters or screens have changed"
+        ? "the samples differ: captures, filters, screens or dropped rows have changed"
+        : "the samples of \(name.quoted) differ: captures, filters, screens or dropped rows have changed"
     case .featureSet, .calibrator, .split:
       isSHA256(before)
         ? "the \(part.rawValue) \(name.quoted) has changed"

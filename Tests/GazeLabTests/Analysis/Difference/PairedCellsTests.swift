@@ -38,7 +38,7 @@ struct PairedCellsTests {
     // √(97350 / 8), less 100.
     #expect(abs(interval.estimate - 10.312057) < 1e-6)
     #expect(abs(interval.low - (own.low - 100)) < 1e-9 && abs(interval.high - (own.high - 100)) < 1e-9)
-    #expect(outcome.clusters?.count == 8 && outcome.clusters?.unit == .fixation)
+    #expect(outcome.clusters?.clusterCount == 8 && outcome.clusters?.unit == .fixation)
     #expect(outcome.test == nil)
   }
 

@@ -30,7 +30,7 @@ struct NestedSelectionTests {
       for length in [0.7, 1, 1.5, 2, 3] {
         for scale in [3.0, 10, 30, 100] {
           let options = PhysicalProcessOptions(features: features, length: length, scale: scale)
-          let score = try Self.score(PhysicalGPCalibrator(best.options, options), samples, ways)
+          let score = try Self.score(PhysicalGPCalibrator(options: (best.options, options)), samples, ways)
           if score < withProcess.score { withProcess = (options, score) }
         }
       }
@@ -40,7 +40,7 @@ struct NestedSelectionTests {
     #expect(abs(process.score - withProcess.score) < 1e-9 * withProcess.score)
     let training = samples.part()
     let label = "\(best.label), \(withProcess.options.label)"
-    #expect(try PhysicalGPCalibrator.nested.fitted(to: training).summary.choice == label)
+    #expect(try PhysicalGPCalibrator(options: nil).fitted(to: training).summary.choice == label)
     #expect(try PhysicalCalibrator(options: nil).fitted(to: training).summary.choice == best.label)
   }
 

@@ -60,7 +60,8 @@ struct PhysicalCalibratorTests {
     let samples = try PlantedEyes(noise: 0.05).samples()
     let plain = try PhysicalCalibrator().fitted(to: samples.part()).predict(samples.part()).map(\.point)
     func withProcess(_ scale: Double) throws -> [ScreenPoint?] {
-      let calibrator = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions(scale: scale))
+      let calibrator = PhysicalGPCalibrator(
+        options: (PhysicalOptions(), PhysicalProcessOptions(scale: scale)))
       return try calibrator.fitted(to: samples.part()).predict(samples.part()).map(\.point)
     }
     #expect(try withProcess(0) == plain)
@@ -77,7 +78,7 @@ struct PhysicalCalibratorTests {
     let far = samples.part { $0.key.headPose == .top }
     let process = PhysicalProcessOptions(features: .phys9, length: 0.7, scale: 30)
     let plain = try PhysicalCalibrator().fitted(to: near)
-    let corrected = try PhysicalGPCalibrator(PhysicalOptions(), process).fitted(to: near)
+    let corrected = try PhysicalGPCalibrator(options: (PhysicalOptions(), process)).fitted(to: near)
     #expect(corrected.rootMeanSquare(near) < 0.9 * plain.rootMeanSquare(near))
     for (a, b) in zip(corrected.predict(far), plain.predict(far)) {
       let (a, b) = (try #require(a.point), try #require(b.point))
@@ -194,7 +195,7 @@ struct PhysicalCalibratorTests {
     }
     for calibrator in [
       PhysicalCalibrator(options: nil), PhysicalCalibrator(options: PhysicalOptions(terms: .p8d)),
-      PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions(length: 1)),
+      PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions(length: 1))),
     ] as [any Calibrator] {
       #expect(try notes(calibrator, renamed) == [])
     }
@@ -288,12 +289,12 @@ struct PhysicalCalibratorTests {
     #expect(PhysicalCalibrator().needs.featureSets.isEmpty)
     #expect(Self.fixed.needs.featureSets.map(\.name) == ["gaze+face+right_eye+euler"])
     #expect(Self.fixed.needs.optionalFeatureSets.map(\.name) == ["look_at"])
-    #expect(PhysicalGPCalibrator.nested.needs.optionalFeatureSets.map(\.name) == ["look_at"])
-    let small = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions(features: .phys9))
+    #expect(PhysicalGPCalibrator(options: nil).needs.optionalFeatureSets.map(\.name) == ["look_at"])
+    let small = PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions(features: .phys9)))
     #expect(small.needs.featureSets.isEmpty && small.needs.optionalFeatureSets.isEmpty)
   }
 
-  private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
+  private static let fixed = PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions()))
 
   private func made(_ text: String) throws -> any Calibrator {
     var errors = [InputError]()

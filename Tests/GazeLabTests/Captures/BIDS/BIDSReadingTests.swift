@@ -115,10 +115,14 @@ struct BIDSReadingTests {
       #expect(frames.point(0, .leftGazePoint) == ScreenPoint(x: 10, y: 980))
       #expect(frames.point(0, .rightGazePoint) == ScreenPoint(x: 20, y: 960))
       #expect(frames.recordedPoint(0) == ScreenPoint(x: 15, y: 970))
-      #expect(frames.point(1, .leftGazePoint).x == 30 && frames.point(1, .leftGazePoint).y.isNaN)
+      #expect(frames.point(1, .leftGazePoint).x.isNaN && frames.point(1, .leftGazePoint).y.isNaN)
       #expect(frames.point(1, .rightGazePoint).x.isNaN && frames.recordedPoint(1).x.isNaN)
       #expect(frames.recordedPoint(3) == ScreenPoint(x: 60, y: 930))
-      #expect(capture.tolerated.map(\.text) == ["2 of 4 frames are not in all recordings of the run"])
+      let rate =
+        "'SamplingFrequency' is 10 Hz, but the timestamps follow each other at 6.67 Hz; are their unit and the rate "
+        + "right? the timestamps are used"
+      #expect(
+        capture.tolerated.map(\.text) == [rate, rate, "2 of 4 frames are not in all recordings of the run"])
     }
   }
 

@@ -90,3 +90,7 @@ struct GazeCapturePredictionsTests {
     #expect(error.report == "p.csv:\(expected)")
   }
 }
+
+extension GazeCapturePredictions.Estimates {
+  fileprivate var lostCount: Int { x.count { $0.isNaN } }
+}

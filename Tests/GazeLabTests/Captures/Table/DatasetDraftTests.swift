@@ -9,7 +9,7 @@ struct DatasetDraftTests {
   private static func draft(_ files: [(String, String)]) throws -> DatasetDraft? {
     try TemporaryFolder.with { folder in
       for (name, text) in files { try folder.write("lab/\(name)", text) }
-      return try DatasetDraft(folder: folder.at("lab"))
+      return try DatasetDraft(DatasetRoot(folder.at("lab"), followsLinks: false))
     }
   }
 
@@ -88,7 +88,7 @@ struct DatasetDraftTests {
     try TemporaryFolder.with { folder in
       try folder.write("lab/p01.csv", "t,x,y,target_x,target_y\n0,1,2,3,4\n8,1,2,3,4\n")
       try folder.write("lab/targets.csv", "id,x,y\n1,2,3\n")
-      let draft = try #require(try DatasetDraft(folder: folder.at("lab")))
+      let draft = try #require(try DatasetDraft(DatasetRoot(folder.at("lab"), followsLinks: false)))
       #expect(draft.text.contains("  - {path: p01.csv}\n") && !draft.text.contains("path: targets.csv"))
       try folder.write(
         "lab/dataset.yaml",
@@ -98,7 +98,7 @@ struct DatasetDraftTests {
             with: "width: 800, height: 600, unit: px, width_cm: 40, height_cm: 30, eye_distance_cm: 60"))
       #expect(folder.complaints("lab").isEmpty)
       #expect(try folder.dataset("lab").captures[0].fixations.count == 1)
-      #expect(try DatasetDraft(folder: folder.at("lab")) == nil)
+      #expect(try DatasetDraft(DatasetRoot(folder.at("lab"), followsLinks: false)) == nil)
     }
   }
 
@@ -106,7 +106,7 @@ struct DatasetDraftTests {
   func knownFormat() throws {
     try TemporaryFolder.with { folder in
       try folder.write("lab/p01.csv", PlantedCapture(participants: ["anna"], seed: 1).bytes)
-      #expect(try DatasetDraft(folder: folder.at("lab")) == nil)
+      #expect(try DatasetDraft(DatasetRoot(folder.at("lab"), followsLinks: false)) == nil)
     }
   }
 }

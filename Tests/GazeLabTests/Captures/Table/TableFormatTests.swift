@@ -296,17 +296,6 @@ struct TableFormatTests {
     #expect(try Self.complaints(Self.plain, "\(Self.header)\n\(rows)") == ["lab/p01.csv:\(line)"])
   }
 
-  @Test("a column that is not there is told with the one that was probably meant")
-  func nearColumn() throws {
-    let complaints = try Self.complaints(
-      Self.plain.replacing("x: tx", with: "x: t_x"), "t,t_y,ty,gx,gy\n0,0,0,0,0\n")
-    #expect(
-      complaints == [
-        "lab/dataset.yaml:4:15: error: lab/p01.csv has no column 't_x'; did you mean 't_y'? its columns: 't', 't_y', "
-          + "'ty', 'gx', 'gy'"
-      ])
-  }
-
   @Test("comments count when a place is told")
   func placesBehindComments() throws {
     let description = Self.plain.replacing(

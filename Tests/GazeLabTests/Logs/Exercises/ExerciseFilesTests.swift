@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 import TestSupport
 import Testing
 
@@ -105,10 +106,10 @@ struct ExerciseFilesTests {
         "participant,capture,shape,rest,reference,cycles,frames\np01,day1,eyeBlinkLeft,0.1,0.9,2,40\n*,,eyeBlinkLeft,,0.8,,\n"
       )
       let file = try ShapeReferencesFile(path: path)
-      let threshold = try #require(file.references(of: "p01")?[.blinkLeft]?.threshold(0.8))
+      let threshold = try #require(file.references(of: "p01")?[.blinkLeft]).threshold(0.8).get()
       #expect(abs(threshold - 0.74) < 1e-12)
-      #expect(file.references(of: "p02")?[.blinkLeft]?.reference == 0.8)
-      #expect(file.references(of: "p02")?[.blinkLeft]?.threshold(0.8) == nil)
+      #expect(file.references(of: "p02")?[.blinkLeft]?.reference == .success(0.8))
+      #expect(file.references(of: "p02")?[.blinkLeft]?.threshold(0.8) == .failure(.notStated))
     }
   }
 

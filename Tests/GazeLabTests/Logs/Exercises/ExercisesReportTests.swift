@@ -1,4 +1,5 @@
 import Inputs
+import Logs
 import TestSupport
 import Testing
 
@@ -151,7 +152,7 @@ struct ExercisesReportTests {
     #expect(error() == "")
     #expect(
       error(reference: "medain") == "--reference must be one of mean, median, peak; did you mean 'median'?")
-    #expect(error(coefficient: .nan) == "--coefficient must be above 0 and at most 2, not nan")
+    #expect(error(coefficient: .nan) == "--coefficient must be above 0 and at most 2, not –")
     #expect(error(hold: -1) == "--hold must be from 0 to 60 seconds, not -1")
     #expect(
       error(from: 0.9, to: 0.5) == "--from and --to must rise from above 0 to at most 2, not 0.9 and 0.5")

@@ -22,13 +22,13 @@ struct GapOracleTests {
 
   private func found() throws -> JSONValue {
     let recording = try GapFixture.ollierRecording(try #require(GapFixture.ollier))
-    let section = LogSection.gap(try #require(Gap(recording)), GapOptions())
+    let section = GapSection(try #require(Gap(recording))).section
     return try JSONValue(json: section.numbers.text(.outline))
   }
 
   /// Compares what the script knows; GazeLab may say more. `path` is for the message.
   private func compare(_ found: JSONValue?, _ truth: JSONValue, _ path: String) {
-    switch truth {
+    switch truth.content {
     case .object(let members):
       for (key, value) in members { compare(found?[key], value, "\(path).\(key)") }
     case .list(let values):
@@ -50,7 +50,7 @@ struct GapOracleTests {
   @Test("the planted answers are found: pitch moves gaze in x, yaw moves it in y, and roll does nothing")
   func planted() throws {
     let recording = try GapFixture.ollierRecording(try #require(GapFixture.ollier))
-    let signed = GapCorrelations(try #require(Gap(recording)), GapOptions()).of(.signed)
+    let signed = GapCorrelations(try #require(Gap(recording))).of(.signed)
     let clear = signed.filter(\.isClear).map { "\($0.axis.rawValue) \($0.cause.rawValue)" }
     #expect(clear == ["x pitch", "y yaw"])
   }

@@ -90,7 +90,7 @@ struct GapTests {
 
   @Test("a planted cause is found with its lag, sign and size, also held fixed and from row to row")
   func plantedCause() throws {
-    let correlations = GapCorrelations(try gap(planted(rowCount: 2000)), GapOptions())
+    let correlations = GapCorrelations(try gap(planted(rowCount: 2000)))
     func row(_ kind: GapSample.Kind, _ axis: GapSize.Axis, _ cause: HeadCause) throws -> GapCorrelation {
       try #require(correlations.of(kind).first { $0.axis == axis && $0.cause == cause })
     }
@@ -118,7 +118,7 @@ struct GapTests {
     let x = yaw.map { 100 + 50 * abs($0) * (generator.next(below: 2) == 0 ? 1 : -1) }
     let recording = GapFixture.recording(
       times: yaw.indices.map { Double($0) / 60 }, x: x, y: x.map { $0 + 100 }, causes: [.yaw: yaw])
-    let correlations = GapCorrelations(try gap(recording), GapOptions())
+    let correlations = GapCorrelations(try gap(recording))
     let signed = try #require(correlations.of(.signed).first)
     #expect(!signed.isClear)
     // But for the median, which is not quite 0.
@@ -156,14 +156,14 @@ struct GapTests {
       times: long, x: long.map { 100 + sin($0) }, y: long.map { 200 + cos($0) },
       causes: [.yaw: long.map { sin($0) }]
     )
-    let section = LogSection.gap(try gap(recording), GapOptions())
+    let section = GapSection(try gap(recording)).section
     #expect(section.caveats.contains { $0.hasPrefix("The correlations rest on every 3rd row, 26667 in all") })
     #expect(section.caveats.contains { $0.hasPrefix("No lag is searched") })
   }
 
   @Test("a section has an answer, tables, figures and definitions; without a head it says so")
   func section() throws {
-    let section = LogSection.gap(try gap(planted(rowCount: 2000)), GapOptions())
+    let section = GapSection(try gap(planted(rowCount: 2000))).section
     #expect(section.slug == "gap")
     #expect(
       section.tables.map(\.slug) == ["size", "causes-signed", "causes-size", "causes-change", "held-fixed"])
@@ -172,20 +172,22 @@ struct GapTests {
       section.answer[0].hasPrefix("From the first touch on (2000 rows over 33.3 s), the gaze point lies on"))
     #expect(section.answer[1].contains("the gap in x with yaw"))
     #expect(section.answer[1].contains("It is closest 0.10 s after the head"))
-    let blind = LogSection.gap(
-      try gap(GapFixture.recording(times: [0, 1], x: [1, 2], y: [1, 2])), GapOptions())
+    let blind = GapSection(
+      try gap(GapFixture.recording(times: [0, 1], x: [1, 2], y: [1, 2]))
+    ).section
     #expect(blind.tables.map(\.slug) == ["size"] && blind.answer.count == 2)
     #expect(
       blind.answer[1] == "The log does not know where the head was, so the gap cannot be set against it.")
-    let lost = LogSection.gap(
-      try gap(GapFixture.recording(times: [0, 1], x: [.nan, .nan], y: [1, 2])), GapOptions())
+    let lost = GapSection(
+      try gap(GapFixture.recording(times: [0, 1], x: [.nan, .nan], y: [1, 2]))
+    ).section
     #expect(lost.answer[0].hasSuffix("gaze is lost in every row, so there is no gap to measure."))
     #expect(lost.tables.isEmpty && lost.figures.isEmpty)
   }
 
   @Test("the same log gives the same section")
   func repeatable() throws {
-    let sections = try (0..<2).map { _ in LogSection.gap(try gap(planted(rowCount: 2500)), GapOptions()) }
+    let sections = try (0..<2).map { _ in GapSection(try gap(planted(rowCount: 2500))).section }
     #expect(sections[0].numbers.text(.outline) == sections[1].numbers.text(.outline))
     #expect(sections[0].answer == sections[1].answer)
   }
@@ -193,12 +195,13 @@ struct GapTests {
   @Test("ticks stand every 10 s as mm:ss, and minutes go on after 59")
   func ticks() {
     #expect(
-      GapFigure.ticks(0...25, 58.2) == [
+      GapFigures.ticks(0...25, 58.2) == [
         PlotAxis.Tick(0.0, "00:58"), PlotAxis.Tick(10.0, "01:08"), PlotAxis.Tick(20.0, "01:18"),
       ])
-    #expect(GapFigure.ticks(0...4000, 0).count == 14)
-    #expect(GapFigure.clock(3671) == "61:11" && GapFigure.clock(-61) == "-01:01")
-    #expect([1, 2, 3, 11, 22, 113].map(GapText.ordinal) == ["1st", "2nd", "3rd", "11th", "22nd", "113th"])
+    #expect(GapFigures.ticks(0...4000, 0).count == 14)
+    #expect(GapFigures.clock(3671) == "61:11" && GapFigures.clock(-61) == "-01:01")
+    #expect(
+      [1, 2, 3, 11, 22, 113].map(GapSection.ordinal) == ["1st", "2nd", "3rd", "11th", "22nd", "113th"])
   }
 
   @Test("a face transform's angles are those of turns about z, then y, then x")

@@ -37,10 +37,11 @@ struct ComparisonDifferencesTests {
 
   private func differences(
     _ runs: [PlantedRun], metric: String = "rmse", against reference: String = "gaze"
-  ) throws -> ComparisonDifferences {
-    try ComparisonDifferences(
+  ) throws -> Comparison {
+    try Comparison(
       matrix: ComparisonMatrix(runs.map { try $0.run }),
-      metric: (metric, try #require(Metric.named(metric))), reference: reference, seed: 1)
+      metric: (metric, try #require(Metric.named(metric))), reference: reference, isReferenceNamed: true,
+      seed: 1)
   }
 
   private func row(_ name: String, _ table: Table) throws -> [String: Table.Entry] {
@@ -57,7 +58,7 @@ struct ComparisonDifferencesTests {
 
   @Test("six people: rank, helps, mean difference with interval, p by hand; the constant guess is not ranked")
   func sixPeople() throws {
-    let table = try differences([planted(people(6))]).table
+    let table = try differences([planted(people(6))]).differencesTable
     let face = try row("gaze+face", table)
     #expect(try value(face["error"]) == 31.5, "the mean of 27 and 36")
     #expect(try value(face["rank"]) == 1)
@@ -81,7 +82,7 @@ struct ComparisonDifferencesTests {
 
   @Test("with three people no test can decide and no interval is given, and the notes say both")
   func threePeople() throws {
-    let table = try differences([planted(people(3))]).table
+    let table = try differences([planted(people(3))]).differencesTable
     #expect(
       table.notes.contains(
         "Smallest attainable p with 3 participants: 0.250. No test of a pair can be significant."
@@ -106,7 +107,7 @@ struct ComparisonDifferencesTests {
         planted.repeats
       )
     }
-    let table = try differences([run]).table
+    let table = try differences([run]).differencesTable
     #expect(
       table.notes.contains(
         "Smallest attainable p with 6 participants: 0.031 (0.062 after Holm). No test of a pair can be significant."
@@ -120,7 +121,7 @@ struct ComparisonDifferencesTests {
     let twice = people(6).flatMap { person -> [Person] in
       [person, (person.name, "iPhone 13", person.gaze + 20, person.face + 22)]
     }
-    let table = try differences([planted(twice)]).table
+    let table = try differences([planted(twice)]).differencesTable
     let face = try row("gaze+face", table)
     // Per person: gaze + 10, face + 11; so the differences are 1 − k for k from 1 to 6.
     #expect(try value(face["error"]) == 31.5 + 11)
@@ -133,7 +134,7 @@ struct ComparisonDifferencesTests {
   @Test("rows that are not people are blocks of their own and no sample of a population")
   func devicesOnly() throws {
     let devices = ["a", "b", "c"].map { Person("anna", $0, 10, 9) }
-    let table = try differences([planted(devices)]).table
+    let table = try differences([planted(devices)]).differencesTable
     #expect(
       table.notes.last?.hasPrefix("Valid for these 3 rows only, which are no sample of a larger population")
         == true)
@@ -145,7 +146,7 @@ struct ComparisonDifferencesTests {
   func missing() throws {
     var run = planted(people(6))
     run.cells[run.cells.count - 2].repeats = [[[]]]
-    let table = try differences([run]).table
+    let table = try differences([run]).differencesTable
     #expect(table.footnotes.contains { $0.hasPrefix("gaze+face: no test: 1 of 6 lack a number on one side") })
     #expect(table.footnotes.contains { $0.hasPrefix("gaze+face: no interval: 1 of 6 lack a number") })
     #expect(try row("gaze", table)["rank"] == nil, "no column of ranks is left")
@@ -157,7 +158,7 @@ struct ComparisonDifferencesTests {
     var run = planted(people(6))
     run.cells.removeAll { $0.cell.features == "gaze+face" }
     let differences = try differences([run])
-    for table in [differences.table, differences.pairsTable] {
+    for table in [differences.differencesTable, differences.pairsTable] {
       let said = (table.notes + table.footnotes).joined(separator: " ")
       #expect(!said.contains("over 0") && !said.contains("attainable p"))
     }
@@ -165,7 +166,7 @@ struct ComparisonDifferencesTests {
 
   @Test("against the constant guess, others are tested, and only the guess itself is not ranked")
   func againstTheGuess() throws {
-    let table = try differences([planted(people(6))], against: "mean-target").table
+    let table = try differences([planted(people(6))], against: "mean-target").differencesTable
     #expect(try value(try row("gaze", table)["p"]) == 0.03125)
     #expect(try value(try row("gaze", table)["p (Holm)"]) == 0.0625)
     #expect(table.notes[1].contains("mean-target is not ranked: it is the baseline."))
@@ -186,7 +187,7 @@ struct ComparisonDifferencesTests {
         [[planted.repeats[0][0].map { PlantedRun.Miss(x: 1, y: 1, participant: $0.participant) }]]
       )
     }
-    let table = try differences([run]).table
+    let table = try differences([run]).differencesTable
     #expect(table.columns[0].title == "question")
     #expect(
       table.rows.map { $0[0].text() } == ["frames, s", "frames, s"]
@@ -218,7 +219,7 @@ struct ComparisonDifferencesTests {
       PlantedRun.cell("gaze", rmse: misses), PlantedRun.cell("gaze+face", rmse: misses.map { $0 / 2 }),
       PlantedRun.cell("-", calibrator: "mean-target", rmse: misses.map { 3 * $0 }),
     ])
-    let table = try differences([run]).table
+    let table = try differences([run]).differencesTable
     #expect(table.columns.map(\.title) == ["features", "error", "difference", "from", "to"])
     let error = (misses.reduce(0) { $0 + $1 * $1 } / 45).squareRoot()
     for (name, scale) in [("gaze+face", 0.5), ("mean-target", 3)] {
@@ -236,10 +237,10 @@ struct ComparisonDifferencesTests {
   @Test("in a single row, a metric that is not a mean over samples has no interval, and a mean angle has one")
   func otherMetrics() throws {
     let run = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1, 2, 3, 4, 5, 6, 7])])
-    let table = try differences([run], metric: "r2").table
+    let table = try differences([run], metric: "r2").differencesTable
     #expect(table.rows.isEmpty)
     #expect(table.footnotes == ["no intervals for r2 within one row: it is not a mean over samples"])
-    let angles = try differences([run], metric: "angle_mean_degrees").table
+    let angles = try differences([run], metric: "angle_mean_degrees").differencesTable
     #expect(try value(try row("gaze", angles)["error"]) == 1)
     #expect(angles.columns[1].unit == "°")
   }
@@ -253,7 +254,7 @@ struct ComparisonDifferencesTests {
       miss.fixation = 8
       run.cells[index].repeats[0][0].append(miss)
     }
-    let table = try differences([run], metric: "r2").table
+    let table = try differences([run], metric: "r2").differencesTable
     let face = try row("gaze+face", table)
     #expect(face["helps"] == .counts(6...6) && face["hurts"] == .counts(0...0))
     #expect(try value(face["rank"]) == 1)
@@ -264,7 +265,7 @@ struct ComparisonDifferencesTests {
   func withoutReference() throws {
     let table = try differences(
       [PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])], against: "gaze+face"
-    ).table
+    ).differencesTable
     #expect(table.rows.isEmpty)
     #expect(table.footnotes == ["no column gaze+face, so nothing is compared"])
   }

@@ -38,7 +38,7 @@ struct FigureTextTests {
       """)
     return try [first, second].flatMap { run in
       let results = SplitResults.all(in: run)
-      let figures = try RunFigures(run, results, RunAnswers(results), withPDF: false)
+      let figures = try RunFigures(run, results, RunCards(results), withPDF: false)
       return figures.drawings.plots.map { figure in
         Drawn(
           name: figure.name, data: PlotScript(name: figure.name, plot: figure.plot).data,

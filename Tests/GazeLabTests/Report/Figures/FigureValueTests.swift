@@ -24,7 +24,7 @@ struct FigureValueTests {
   @Test("bars show the table's errors with the deviation over repeats")
   func errors() async throws {
     let results = try await self.results("features: [gaze, gaze+face]\nsplits: {kind: random, repeats: 5}\n")
-    let figure = try #require(ErrorFigure(results)?.figure)
+    let figure = try #require(results.errorFigure)
     let metrics = results.summaries.map { $0.metrics["rmse"] }
     #expect(try numbers("rmse_pt", figure) == metrics.map { $0?.centre })
     for (index, metric) in metrics.enumerated() {
@@ -43,7 +43,7 @@ struct FigureValueTests {
     ]
     let results = try SplitResults.all(in: run.run)[0]
     let table = try #require(results.intervalTable)
-    let figure = try #require(ErrorFigure(results)?.figure)
+    let figure = try #require(results.errorFigure)
     for (index, row) in table.rows.enumerated() {
       #expect(try numbers("low_pt", figure)[index] == row[2].value)
       #expect(try numbers("high_pt", figure)[index] == row[3].value)
@@ -59,7 +59,7 @@ struct FigureValueTests {
       PlantedRun.cell("same", rmse: [51, 51, 55, 50, 50, 49, 54, 51]),
     ]
     let results = try SplitResults.all(in: run.run)[0]
-    let figure = try #require(DifferenceFigure(results)?.figure)
+    let figure = try #require(results.differenceFigure)
     let table = try #require(results.intervalTable)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
     #expect(
@@ -79,18 +79,18 @@ struct FigureValueTests {
       ]
     }
     let results = try SplitResults.all(in: run.run)
-    let figure = try #require(OptimismFigure(results[0])?.figure)
+    let figure = try #require(results[0].optimismFigure)
     #expect(try numbers("leaking_pt", figure) == [20, 10])
     #expect(try numbers("by_fixation_pt", figure) == [50, 40])
     #expect(try column("ratio", figure) == [.numberText("2.50 ×"), .numberText("4.00 ×")])
-    #expect(OptimismFigure(results[1]) == nil)
+    #expect(results[1].optimismFigure == nil)
   }
 
   @Test("maps show the RMSE of each target at its place")
   func maps() throws {
     var run = PlantedRun()
     run.cells = [PlantedRun.cell("gaze", rmse: [10, 20, 30, 40, 50, 60, 70, 80, 90])]
-    let figure = try #require(ErrorMapFigure(try SplitResults.all(in: run.run)[0])?.figure)
+    let figure = try #require(try SplitResults.all(in: run.run)[0].errorMapFigure)
     #expect(
       try numbers("rmse_pt", figure).compactMap(\.self).sorted() == [10, 20, 30, 40, 50, 60, 70, 80, 90])
     for (name, place) in [("bottom left", (0.0, 0.0)), ("top", (1, 2)), ("right", (2, 1))] {
@@ -110,7 +110,7 @@ struct FigureValueTests {
       ]
     }
     run.groupBy = ["participant"]
-    let figure = try #require(PeopleFigure(try SplitResults.all(in: run.run)[0])?.figure)
+    let figure = try #require(try SplitResults.all(in: run.run)[0].peopleFigure)
     #expect(try numbers("rmse_pt", figure) == [10, 30, 40, 30, 20, 50])
     #expect(try numbers("is_lowest", figure) == [1, 0, 0, 1, 1, 0])
     let colours = try numbers("colour", figure)
@@ -125,7 +125,7 @@ struct FigureValueTests {
       PlantedRun.cell(
         "none", calibrator: "mean-target", rmse: [500, 500, 500, 500, 100, 500, 500, 500, 500]),
     ]
-    let figure = try #require(ErrorMapFigure(try SplitResults.all(in: run.run)[0])?.figure)
+    let figure = try #require(try SplitResults.all(in: run.run)[0].errorMapFigure)
     var scales = [Shades]()
     for case .shades(let shades, _) in figure.panels.flatMap(\.marks).map(\.ink) { scales.append(shades) }
     #expect(!scales.isEmpty)
@@ -175,7 +175,7 @@ struct FigureValueTests {
     let plot = try #require(GazePlot(results))
     let following = plot.fixations.map { fixation -> GazePlot.Fixation in
       let target = fixation.subject.target
-      let yaw = fixation.head?.yaw ?? 0
+      let yaw = fixation.head?[.yaw] ?? 0
       return GazePlot.Fixation(
         subject: fixation.subject, calibrated: target,
         recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)

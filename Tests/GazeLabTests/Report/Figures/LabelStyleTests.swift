@@ -16,11 +16,16 @@ struct LabelStyleTests {
       }
     }
     let style = LabelStyle(subjects)
-    #expect(style.names == ["head_pose", "viewing_distance"])
+    let data = Plot.DataTable(subjects) {
+      style.words(\.self)
+      style.shapes(\.self)
+      style.colours(\.self)
+    }
+    #expect(data.columns == ["head_pose", "viewing_distance", "shape", "colour"])
     #expect(Set(subjects.map(style.colour)).count == 5)
-    #expect(Set(subjects.map { style.fields($0).map { "\($0)" } }).count == 15)
+    #expect(Set(data.rows.map { $0.suffix(2).map { "\($0)" } }).count == 15)
     #expect(style.keys().count == 2)
-    #expect(style.sentence == " Colour: head pose; shape: viewing distance.")
+    #expect(style.sentence() == " Colour: head pose; shape: viewing distance.")
   }
 
   @Test("a word keeps its colour where other words of its label are missing")
@@ -32,6 +37,6 @@ struct LabelStyleTests {
     }
     let all = LabelStyle(HeadPose.allCases.map(subject))
     #expect(LabelStyle([subject(.right)]).colour(subject(.right)) == all.colour(subject(.right)))
-    #expect(LabelStyle([]).sentence.isEmpty)
+    #expect(LabelStyle([]).sentence().isEmpty)
   }
 }

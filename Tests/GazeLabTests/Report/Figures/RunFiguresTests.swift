@@ -20,7 +20,7 @@ struct RunFiguresTests {
 
   private func drawn(_ run: Run, withPDF: Bool = false) throws -> RunFigures {
     let results = SplitResults.all(in: run)
-    return try RunFigures(run, results, RunAnswers(results), withPDF: withPDF)
+    return try RunFigures(run, results, RunCards(results), withPDF: withPDF)
   }
 
   @Test("every figure has its SVG, script and data; the script draws a PDF, and gnuplot has nothing to say")

@@ -26,7 +26,8 @@ struct MethodParagraphTests {
         + "edge. By their time stamps, frames were 16.7 ms apart (median, 60.0 Hz); 0.0 % of the 18 "
         + "intervals within a fixation were more than 1.5 times as long. The effective rate, frames with a gaze point "
         + "over the time that all frames of a fixation stand for, was 60.0 Hz; the longest step within a fixation took "
-        + "0.017 s. There was 1 participant ([age, "
+        + "0.017 s. Data loss, the share of the frames on targets without the tracker's gaze point, was 0.0 % (0 of 36 "
+        + "frames). There was 1 participant ([age, "
         + "sex, eyesight and glasses: not recorded]) in 1 capture, with 36 frames in 18 fixations (a median of 2 "
         + "frames each); a fixation is a series of consecutive frames on one target under one head pose and viewing "
         + "distance. On the iPad Mini 6th, targets formed a 3 × 3 grid (x = 0, 566.5, 1133 pt; y = 0, 372, 744 pt; "
@@ -75,7 +76,7 @@ struct MethodParagraphTests {
     #expect(text.contains(" over 9 targets), an RMSE of 35.4 pt, "))
     #expect(text.contains(", a mean distance of 0.78 cm, a mean angle of 1.22°, "))
     #expect(
-      text.contains(" an RMS-S2S of 0.00°, an SD of 0.00° and 0.0 % of the samples without a gaze point."))
+      text.contains(" an RMS-S2S of 0.00° and an SD of 0.00°."))
     #expect(!text.contains("optimistic") && text.contains("Not for other people."))
   }
 

@@ -75,8 +75,8 @@ struct LargeStudyPageTests {
   @Test("a figure of more than 60 people shows the distribution of all of them")
   func figure() throws {
     let results = try #require(SplitResults.all(in: try Self.run(101)).first)
-    #expect(PeopleFigure(results) == nil)
-    let figure = try #require(PeopleBoxFigure(results)?.figure)
+    #expect(results.peopleFigure == nil)
+    let figure = try #require(results.peopleBoxFigure)
     #expect(figure.caption.contains("of 101 participants"))
     // The errors of gaze + face are 100, 101, … 200 pt: their percentiles follow.
     let row = try #require(
@@ -90,7 +90,7 @@ struct LargeStudyPageTests {
       #expect(abs(value - expected) < 1e-9)
     }
     let few = try #require(SplitResults.all(in: try Self.run(60)).first)
-    #expect(PeopleBoxFigure(few) == nil && PeopleFigure(few) != nil)
+    #expect(few.peopleBoxFigure == nil && few.peopleFigure != nil)
   }
 
   @Test("the label of a split that names hundreds of people is shortened in titles")

@@ -14,7 +14,7 @@ struct ReportIndexTests {
   private static func write(_ planted: PlantedRun, to path: String, in folder: TemporaryFolder) throws {
     let run = try planted.run
     try folder.write("\(path)/\(RunRecord.name)", run.record.json())
-    let answers = AnswersFile(RunAnswers(SplitResults.all(in: run)))
+    let answers = AnswersFile(RunCards(SplitResults.all(in: run)))
     try folder.write("\(path)/\(AnswersFile.name)", answers.json)
     try folder.write("\(path)/\(RunReport.pageName)", "")
   }

@@ -84,8 +84,8 @@ struct SmoothingTableTests {
   @Test("each of several groups has its own lag")
   func groups() async throws {
     let study = try PlantedStudy(participants: [], framesEach: 1)
-    for (name, interval) in [("anna", 1.0 / 60), ("bert", 1.0 / 30)] {
-      var frames = PlantedCapture(participants: [name]).frames
+    for (seed, name, interval) in [(1, "anna", 1.0 / 60), (2, "bert", 1.0 / 30)] {
+      var frames = PlantedCapture(participants: [name], seed: UInt64(seed)).frames
       for index in frames.indices { frames[index].time = Double(index) * interval }
       try study.write("data/\(name).csv", SchneuwlyCSV.bytes(of: frames))
     }

@@ -219,7 +219,7 @@ struct KeptUnitsTests {
     let new = try units("out").filter { !old.contains($0) }
     #expect(Set(try units("out")).isSuperset(of: old))
     #expect(new.count == old.count)
-    for name in new { #expect(try UnitReader(FileBytes(bytes(name, "out"))).cells.count == 1) }
+    for name in new { #expect(try UnitFields(FileBytes(bytes(name, "out"))).cells.count == 1) }
     let fresh = try await experiment().run(out: "\(study.root)/fresh", options())
     #expect(grown.scores.count == fresh.scores.count)
     for (one, other) in zip(grown.scores, fresh.scores) {
@@ -265,6 +265,54 @@ struct KeptUnitsTests {
     for name in foreign { #expect(PathKind(of: "\(study.root)/\(name)") == .file, "\(name)") }
     try study.remove("single/x/.mine.tmp")
     #expect(try files("single") == expected)
+  }
+
+  @Test(
+    "what killed processes left among the units goes with --resume, merge and clean, whatever is missing",
+    arguments: ["units/plan.json", "units/request.json", "run.json", ""])
+  func leftBehind(missing: String) async throws {
+    _ = try await single()
+    if !missing.isEmpty { try study.remove("single/x/\(missing)") }
+    let folder = "\(study.root)/single/x"
+    let path = "\(folder)/units/.a.unit.4711-123.tmp"
+    func leave() throws {
+      try study.write("single/x/units/.a.unit.4711-123.tmp", Array("half".utf8))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -25 * 3600)], ofItemAtPath: path)
+    }
+    try leave()
+    // Without its plan a run is refused.
+    _ = try? await experiment().run(out: "\(study.root)/single", options(.resuming))
+    #expect(PathKind(of: path) == .missing, "--resume")
+    try leave()
+    RunFolder.clearUnfinishedUnits(of: folder)
+    #expect(PathKind(of: path) == .missing, "merge")
+    try leave()
+    try KeptFiles(below: folder).remove()
+    #expect(PathKind(of: path) == .missing, "clean")
+  }
+
+  @Test("a folder of units that is a link is refused, and what it leads to stays")
+  func linkedUnits() async throws {
+    _ = try await single()
+    let files = FileManager.default
+    let folder = "\(study.root)/single/x"
+    try files.moveItem(atPath: "\(folder)/units", toPath: "\(study.root)/elsewhere")
+    try study.write("elsewhere/.a.unit.4711-123.tmp", Array("mine".utf8))
+    try files.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3600)],
+      ofItemAtPath: "\(study.root)/elsewhere/.a.unit.4711-123.tmp")
+    try files.createSymbolicLink(atPath: "\(folder)/units", withDestinationPath: "../../elsewhere")
+    let names = try namesInFolder("\(study.root)/elsewhere")
+    for start in [RunStart.afresh, .over, .resuming] {
+      let error = await #expect(throws: FileError.self) {
+        try await experiment().run(out: "\(study.root)/single", options(start))
+      }
+      #expect(error?.sentence.contains("it is a link to \"../../elsewhere\", which is not followed") == true)
+    }
+    RunFolder.clearUnfinishedUnits(of: folder)
+    try KeptFiles(below: folder).remove()
+    #expect(try namesInFolder("\(study.root)/elsewhere") == names)
   }
 
   @Test("a shard of another experiment than the first shard's is refused")

@@ -1,0 +1,110 @@
+import BuiltInFormats
+import Captures
+import Documents
+import Files
+import Inputs
+import Trials
+
+struct GateItem: Sendable {
+  let rules: GateRules
+  let measured: GateMeasurements
+  let judgement: GateRecord.Judgement
+
+  init(_ rules: GateRules, _ measured: GateMeasurements) {
+    self.rules = rules
+    self.measured = measured
+    judgement = GateJudge(rules: rules).judgement(of: measured)
+  }
+
+  var json: JSONValue {
+    let findings = judgement.findings.map(\.facts) + (measured.redo?.facts ?? [])
+    return Facts {
+      Fact("path", nil, measured.path)
+      Fact("capture", nil, judgement.capture)
+      Fact("eye", nil, judgement.eye)
+      Fact("verdict", nil, judgement.verdict.rawValue)
+      Fact("mean", nil, judgement.mean)
+      Fact("worst", nil, judgement.worst)
+      Fact("findings", nil, JSONValue.list(findings.map(\.json)))
+    }.json
+  }
+
+  func text(width: Int, namesRules: Bool) -> String {
+    let file = fileName(measured.path)
+    let name = file.contains(judgement.capture) ? file : "\(judgement.capture) of \(file)"
+    let eye = judgement.eye == "both" ? "" : ", \(judgement.eye) eye"
+    let parts = [
+      "\(judgement.verdict.rawValue): \(name)\(eye)", judgement.mean.map { "mean \(decimal($0, 1))°" },
+      judgement.worst.map { "worst \(decimal($0, 1))°" }, namesRules ? "by \(rules.name)" : nil,
+    ]
+    let redo = measured.redo?.headline ?? ""
+    let answer = parts.compactMap(\.self).joined(separator: ", ") + (redo.isEmpty ? "" : "; \(redo)")
+    let place = file == measured.path ? [] : ["in \(BIDSRoot.parent(of: measured.path))"]
+    // What was judged first, then what matters most.
+    let findings = [GateRecord.Severity.pass, .error, .fail, .warning].flatMap { severity in
+      judgement.findings.filter { $0.severity == severity }.map {
+        (severity == .pass ? "" : "\(severity.rawValue): ") + $0.sentence
+      }
+    }
+    let lines = (place + findings + (measured.redo?.lines ?? [])).flatMap { line in
+      let indent = "  " + line.prefix { $0 == " " }
+      let words = String(line.drop { $0 == " " }).onOneLine
+      return TextTable.wrap(words, width - indent.count, indent: "  ").map { indent + $0 }
+    }
+    return (TextTable.wrap(answer.onOneLine, width, indent: "  ") + lines).joined(separator: "\n") + "\n"
+  }
+}
+
+extension GateRecord.Finding {
+  fileprivate var facts: Facts {
+    Facts {
+      Fact("severity", nil, severity.rawValue)
+      Fact("rule", nil, rule)
+      Fact("sentence", nil, sentence)
+      if let value { Fact("value", nil, value) }
+    }
+  }
+}
+
+extension RedoList {
+  private static let mostEntries = 20
+
+  /// Lines for a terminal; entries are indented.
+  fileprivate var lines: [String] {
+    guard !entries.isEmpty else { return [] }
+    let shown = entries.prefix(Self.mostEntries).map { entry in
+      let gain = entry.betterFit.map {
+        "; without it the rest fits \(decimal(abs($0), 2))° \($0 < 0 ? "worse" : "better")"
+      }
+      return "  \(entry.sentence)\(gain ?? "")"
+    }
+    let rest = entries.count - shown.count
+    return ["Record again (errors above \(decimal(limit, 1))°):"] + shown
+      + (rest > 0 ? ["  … and \(rest) more: see --json"] : []) + [explanation].compactMap(\.self)
+  }
+
+  /// One finding about all of it, and one per entry.
+  fileprivate var facts: [Facts] {
+    guard !entries.isEmpty else { return [] }
+    func finding(_ sentence: String, _ value: Double?) -> Facts {
+      GateRecord.Finding(severity: .warning, rule: "record again", sentence: sentence, value: value).facts
+    }
+    let sentence = [headline, explanation].compactMap(\.self).joined(separator: ". ")
+    return [finding(sentence, nil)]
+      + entries.map { entry in
+        let fixation = entry.fixation
+        let labels = fixation.labels.all.map { (key: $0.label.name, value: JSONValue.text($0.word)) }
+        return Facts {
+          finding(entry.sentence, entry.value).facts
+          Fact("reason", nil, entry.reason.rawValue)
+          Fact("target", nil, fixation.targetName)
+          Fact("target_x", nil, fixation.target.x)
+          Fact("target_y", nil, fixation.target.y)
+          Fact("labels", nil, JSONValue.object(labels))
+          Fact("error", nil, fixation.error)
+          Fact("limit", nil, limit)
+          Fact("better_fit", nil, entry.betterFit)
+        }
+      }
+  }
+}

@@ -1,0 +1,60 @@
+import Captures
+import Exchange
+import Gate
+import Inputs
+import Trials
+
+extension Experiment {
+  /// Reads the plan of an experiment, for those that fit its trials anew.
+  static func reader(in folders: DatasetFolders, skipsMissing: Bool = false) -> ExperimentPlan.Reader {
+    { file throws(InputError) in try Experiment(file, in: folders, skipsMissing: skipsMissing).plan }
+  }
+
+  /// What a run of the experiment takes.
+  package func demand(_ options: RunOptions = RunOptions()) -> RunDemand { RunDemand(plan, options) }
+
+  /// How long the fits of a run take, measured on parts of their training rows.
+  ///
+  /// - Throws: `CancellationError`.
+  package func forecast(_ options: RunOptions = RunOptions()) throws -> FitForecast {
+    try TrialRunner(plan, options).forecast()
+  }
+
+  /// A table of the trials and their sizes, and why a trial cannot run.
+  package func planText(width: Int = 80) -> String { PlanReport(plan: plan).text(width: width) }
+
+  /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
+  ///
+  /// - Parameter split: The label of the only split to write; nil for all splits.
+  /// - Returns: Whether all splits could be drawn; `warnings` says why one could not.
+  /// - Throws: `InputError` if there is no such split; what `write` throws.
+  package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
+    try SplitsFile(plan: plan, label: split).write(to: write)
+  }
+
+  /// Writes the samples with their targets and the columns of all feature sets as comma-separated text, piece by piece.
+  package func writeFeatures(to write: (String) throws -> Void) throws {
+    try FeaturesFile(plan: plan).write(to: write)
+  }
+}
+
+extension GateReport {
+  /// - Parameters:
+  ///   - paths: Experiments, runs, captures, datasets, folders of these, BIDS sidecars and EyeLink files.
+  ///   - rules: A rule set or a file; nil for that of the experiment, or the usual one.
+  /// - Throws: Everything that is wrong with the inputs; `CancellationError`.
+  package init(_ paths: [String], rules: String?, in folders: DatasetFolders) async throws {
+    try await self.init(paths, rules: rules, in: folders, planned: Experiment.reader(in: folders))
+  }
+}
+
+extension CalibrationExport {
+  /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
+  public init(
+    _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String] = []
+  ) throws(InputError) {
+    try self.init(
+      selection, of: run, without: without, planned: Experiment.reader(in: folders, skipsMissing: true))
+  }
+}

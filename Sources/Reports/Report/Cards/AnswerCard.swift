@@ -1,0 +1,148 @@
+import Documents
+import Inputs
+import Statistics
+import Trials
+
+/// A ranking as a card, which opens every kind of report.
+struct AnswerCard: Sendable {
+  let card: Card
+  let shortTitle: String
+  let badges: CardBadges
+  /// All rows, also those that the card leaves out.
+  let table: Table
+
+  /// A card with more rows is no glance any more; the files hold all.
+  static let largestRowCount = 14
+
+  /// - Parameters:
+  ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
+  ///   - number: The number of the card in its run, from 1; its files are named by it. Nil for a card without files.
+  ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
+  init(
+    _ results: SplitResults, _ ranking: Ranking, counterpart: Ranking? = nil, number: Int? = nil,
+    figureEndings: [String] = []
+  ) {
+    let words = RankingWords(ranking)
+    let question = CardQuestion(results, words)
+    let columns = words.cardColumns
+    let sentence = RankingSentence(
+      words: words, baseline: results.run.record.experiment.baseline,
+      counterpart: counterpart)
+    let hidden = ranking.rows.count - Self.largestRowCount
+    badges = CardBadges(results, ranking)
+    card = Card(
+      question: question.title, subtitle: question.subtitle, answer: sentence.pieces, badges: badges.badges,
+      rowTitle: words.rowTitle, columns: columns.map(\.title),
+      rows: ranking.rows.prefix(Self.largestRowCount).map { row in
+        words.cardRow(row, columns.map { $0.value(row) })
+      },
+      axis: words.unitCount > 1 ? words.cardAxis : nil,
+      notes: words.limits
+        + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
+        + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
+      files: number.map { Self.files($0, figureEndings) } ?? [])
+    shortTitle = question.shortTitle
+    table = words.table(question.title, of: results, badges: badges)
+  }
+
+  static func tableName(_ number: Int) -> String { "tables/answer-\(number)" }
+  static func figureName(_ number: Int) -> String { "answer-\(number)" }
+
+  private static func files(_ number: Int, _ figureEndings: [String]) -> [Card.Files] {
+    func files(_ title: String, _ path: String, _ links: [(name: String, ending: String)]) -> Card.Files {
+      Card.Files(title: title, links: links.map { ($0.name, "\(path).\($0.ending)") })
+    }
+    let tables = files(
+      "This table", tableName(number),
+      [("CSV", "csv"), ("LaTeX", "tex"), ("Markdown", "md"), ("JSON", "json")])
+    guard !figureEndings.isEmpty else { return [tables] }
+    let figures = files(
+      "figure", "\(NamedPlot.folder)/\(figureName(number))",
+      [("SVG", "svg"), ("PDF", "pdf"), ("gnuplot", "gp")].filter { figureEndings.contains($0.1) })
+    return [tables, figures]
+  }
+}
+
+extension RankingWords {
+  /// The columns of a card, each with its value in a row.
+  fileprivate var cardColumns: [(title: String, value: (Ranking.Row) -> Card.Value)] {
+    let best = ranking.best
+    func error(_ row: Ranking.Row) -> Card.Value { Card.Value(self.error(row.mean), detail: interval(row)) }
+    guard ranking.isCompared else { return [(best.interval == nil ? measure : "\(measure) [95 %]", error)] }
+    func compared(
+      _ value: @escaping (Ranking.Row, BestComparison.Row) -> Card.Value
+    ) -> (Ranking.Row) -> Card.Value {
+      { row in row.comparison.map { value(row, $0) } ?? Card.Value("") }
+    }
+    func isBest(_ row: Ranking.Row) -> Bool { row.cells == best.cells }
+    return [
+      ("\(measure) [95 %]", error),
+      (
+        "worse than the best [95 %]",
+        compared { row, comparison in
+          Card.Value(
+            isBest(row) ? "best" : "+\(difference(row.mean - best.mean))", detail: range(comparison))
+        }
+      ), ("p", compared { Card.Value(Table.Entry.probability($1.p).text()) }),
+      (
+        "\(units(2)) better / worse",
+        compared { Card.Value(isBest($0) ? "" : "\($1.betterCount) / \($1.worseCount)") }
+      ),
+    ]
+  }
+
+  fileprivate func cardRow(_ row: Ranking.Row, _ values: [Card.Value]) -> Card.Row {
+    let isInSet = row.comparison.map(\.isInSet) ?? (row.cells == ranking.best.cells)
+    let line = ranking.best.mean
+    return Card.Row(
+      name: name(row) + (row.isChosenInside ? " (chosen inside training)" : ""), isMarked: isInSet,
+      values: values,
+      mark: Card.Mark(
+        centre: row.mean, low: row.comparison.map { line + $0.low },
+        high: row.comparison.map { line + $0.high },
+        isFilled: isInSet),
+      dots: zip(ranking.units.names, row.errors).map { Card.Dot(name: $0, value: $1) })
+  }
+
+  fileprivate var cardAxis: Card.Axis {
+    let averaged = ranking.devices.count > 1 && ranking.units.kind == .people ? " (devices averaged)" : ""
+    func key(_ plot: String) -> String {
+      "\(plot) · diamond: mean over \(units(2))"
+        + (ranking.isCompared
+          ? " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not "
+            + "distinguishable from the best (filled). Read bars against the line, never against each other."
+          : ".")
+    }
+    return Card.Axis(
+      title: measure, unit: unit, line: ranking.best.mean, key: key("One dot per \(units(1))\(averaged)"),
+      boxKey: key(
+        "Box: the middle half of \(countedUnits)\(averaged), with a line from the 5th to the 95th percentile")
+    )
+  }
+
+  /// What limits the numbers, and which rows and fixations they lack.
+  @ListBuilder<String> fileprivate var limits: [String] {
+    if ranking.isCompared, (BestComparison.leastUnitCount...7).contains(unitCount),
+      ranking.units.kind != .repeats
+    {
+      "Few units: the smallest attainable p with \(unitCount) is \(decimal(1 / Double(1 << unitCount), 2))."
+    }
+    switch ranking.measure {
+    case .frameAngle:
+      "This run is older than accuracies by fixation: the numbers are mean errors of single frames, which mix in "
+        + "imprecision. Run the experiment again for accuracies."
+    case .centimetres: "The captures lack eye positions: errors are RMSE on the glass."
+    case .points where ranking.fixationCount > 0:
+      "The captures lack eye positions and screen sizes: errors are RMSE in points."
+    case .points, .accuracy: []
+    }
+    if ranking.leftOutCount > 0 {
+      "\(counted(ranking.leftOutCount, "fixation")) that some row lacks were left out."
+    }
+    if !ranking.incomplete.isEmpty {
+      let rows = ranking.incomplete.prefix(3).map(name)
+      let rest = ranking.incomplete.count - rows.count
+      "Not compared, because a trial failed or was skipped: \(enumerated(rows))\(rest > 0 ? " and \(rest) more" : "")."
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Documents
+import Inputs
+import Statistics
+
+/// `answers.json`: what the cards of a report say, for the index of all reports and for other programs.
+struct AnswersFile: Sendable, Codable, Equatable {
+  static let name = "answers.json"
+
+  struct Badge: Sendable, Codable, Equatable {
+    let title: String
+    let word: String
+    /// `good`, `caution` or `neutral`.
+    let tone: String
+  }
+
+  struct Entry: Sendable, Codable, Equatable {
+    let question: String
+    let samples: String
+    let split: String
+    let sentence: String
+    /// The leading row as people read it.
+    let best: String
+    /// The rows that cannot be distinguished from the best, including it; only the best where nothing was compared.
+    let set: [String]
+    let measure: String
+    let unit: String
+    let error: Double
+    /// The 95 % interval of the error; nil where there is none.
+    let low: Double?
+    let high: Double?
+    /// The error corrected for picking the lowest; nil where nothing was picked or it is not known.
+    let corrected: Double?
+    /// The error and its interval, rounded.
+    let text: String
+    let interval: String
+    let badges: [Badge]
+  }
+
+  let answers: [Entry]
+
+  init(_ cards: RunCards) {
+    answers = cards.elements.map { element in
+      let (ranking, card) = (element.ranking, element.card.card)
+      let words = RankingWords(ranking)
+      let row = ranking.leadingRow
+      return Entry(
+        question: card.question, samples: element.results.samples, split: element.results.split,
+        sentence: card.answer.map(\.text).joined(), best: words.name(row), set: ranking.set.map(words.name),
+        measure: words.measure, unit: words.unitSymbol, error: row.mean, low: row.interval?.low,
+        high: row.interval?.high, corrected: ranking.correctedBest, text: words.error(row.mean),
+        interval: words.interval(row),
+        badges: card.badges.map { Badge(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
+    }
+  }
+
+  var json: [UInt8] { JSONValue(self).bytes(.record) }
+}
+
+extension AnswersFile.Entry {
+  /// The answer as the index lists it.
+  var indexed: ReportIndexPage.Finding {
+    ReportIndexPage.Finding(
+      question: question, best: best, value: Card.Value(text, detail: interval),
+      badges: badges.map { badge in
+        Card.Badge(
+          title: badge.title, word: badge.word, tone: Card.Badge.Tone(rawValue: badge.tone) ?? .neutral,
+          section: "")
+      })
+  }
+}

@@ -1,0 +1,156 @@
+import Documents
+import Inputs
+import Statistics
+import Trials
+
+/// What a ranking says in two or three sentences.
+struct RankingSentence: Sendable {
+  let words: RankingWords
+  let baseline: String
+  /// The ranking of the same split by whole fixations; nil unless the split leaks.
+  let counterpart: Ranking?
+
+  private var ranking: Ranking { words.ranking }
+
+  var pieces: [Card.Piece] {
+    let sentences: [[Card.Piece]] =
+      switch ranking.withheld {
+      case .leaks: [said("No comparison: frames of tested fixations were trained on."), lowest, leak, guess]
+      case .noTest: [said("No comparison: the scored rows are the training rows."), lowest, guess]
+      case .partial:
+        [said("PARTIAL, so nothing was compared: units of the run are missing."), lowest, guess]
+      case .sumsOnly: [said("No comparison: only sums of the trials were kept."), lowest, guess]
+      case .otherRows:
+        [said("No comparison: with 'rows: own' feature sets are scored on different rows."), lowest, guess]
+      case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, chosen, guess]
+      case .singleRow: [single, guess]
+      case nil: [chosen, best, worst, guess, picked]
+      }
+    return Array(sentences.filter { !$0.isEmpty }.joined(separator: [Card.Piece(" ")]))
+  }
+
+  /// A sentence, or none of it where `strong` splits it around words in bold type.
+  private func said(_ start: String, strong: String = "", _ end: String = "") -> [Card.Piece] {
+    [Card.Piece(start), Card.Piece(strong, isStrong: true), Card.Piece(end)].filter { !$0.text.isEmpty }
+  }
+
+  /// A sentence that begins with the name of a row.
+  private func said(_ row: Ranking.Row, _ end: String) -> [Card.Piece] {
+    said("", strong: words.name(row), end)
+  }
+
+  private func error(_ row: Ranking.Row) -> String {
+    words.error(row.mean) + (row.interval == nil ? "" : " (95 % interval \(words.interval(row)))")
+  }
+
+  private var rest: [Ranking.Row] { ranking.rows.filter { $0.comparison?.isInSet == false } }
+
+  private var best: [Card.Piece] {
+    let (set, rest) = (ranking.set, rest)
+    if set.count == 1 {
+      let least = words.difference(rest.compactMap { $0.comparison?.low }.min() ?? 0)
+      return said(
+        "With 95 % confidence ", strong: words.name(set[0]),
+        " is best: every other \(words.noun(1)) is at least \(least) worse.")
+    }
+    let cost = words.difference(ranking.best.comparison?.high ?? 0)
+    let end = "; picking \(words.name(ranking.best)) costs at most \(cost)."
+    if rest.isEmpty {
+      return said(
+        "None of the \(ranking.rows.count) \(words.noun(2)) can be distinguished from the best" + end)
+    }
+    let names = set.map(words.name)
+    let candidates =
+      if set.count > 4 && rest.count <= 2 {
+        "all \(words.noun(2)) but \(enumerated(rest.map(words.name)))"
+      } else if set.count > 4 {
+        "\(names.prefix(3).joined(separator: ", ")) and \(set.count - 3) more \(words.noun(2))"
+      } else {
+        enumerated(names)
+      }
+    return said("With 95 % confidence the best is one of ", strong: candidates, end)
+  }
+
+  /// The plain gaze point where it can be distinguished from the best, or else the row with the highest error.
+  private var worst: [Card.Piece] {
+    guard let row = rest.first(where: { $0.cells[0].features == "gaze" }) ?? rest.last,
+      let comparison = row.comparison
+    else { return [] }
+    let isGaze = row.cells[0].features == "gaze" && !words.calibratorsVary
+    let name = isGaze ? "Gaze alone" : words.name(row).capitalisedFirst
+    return said(
+      "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse (\(words.range(comparison))).")
+  }
+
+  private var guess: [Card.Piece] {
+    guard let guess = ranking.guess else { return [] }
+    let way = baseline == "mean-target" ? "always guessing the centre" : "the baseline \(baseline)"
+    let sentence = "\(way) errs by \(words.error(guess))."
+    return guess <= ranking.leadingRow.mean
+      ? said("", strong: "No better than a guess: ", sentence) : said(sentence.capitalisedFirst)
+  }
+
+  private var isBestLeading: Bool { ranking.leadingRow.cells == ranking.best.cells }
+
+  private var picked: [Card.Piece] {
+    guard isBestLeading, !ranking.best.isChosenInside, let corrected = ranking.correctedBest else {
+      return []
+    }
+    return said(
+      "Picked as the lowest of \(ranking.rows.count): \(words.error(ranking.best.mean)), corrected for picking "
+        + "\(words.error(corrected)).")
+  }
+
+  /// The row that was chosen inside the training data leads; the lowest of all stands beside it as optimistic.
+  private var chosen: [Card.Piece] {
+    let row = ranking.leadingRow
+    guard row.isChosenInside else { return [] }
+    let start = said("Chosen inside the training data: ", strong: words.name(row), " errs by \(error(row)).")
+    guard !isBestLeading else { return start }
+    let corrected = ranking.correctedBest.map { "; corrected for picking \(words.error($0))" } ?? ""
+    return start
+      + said(
+        " The lowest of \(ranking.rows.count) on the test data, \(words.name(ranking.best)), errs by "
+          + "\(words.error(ranking.best.mean)), which is optimistic because it was picked there\(corrected).")
+  }
+
+  private var single: [Card.Piece] { said(ranking.best, " errs by \(error(ranking.best)).") }
+
+  private var lowest: [Card.Piece] {
+    said(
+      ranking.best,
+      (ranking.rows.count == 1 ? ": " : " has the lowest error: ") + words.error(ranking.best.mean) + ".")
+  }
+
+  private var leak: [Card.Piece] {
+    guard let counterpart, let own = counterpart.row(like: ranking.best) else {
+      return said("This is too low for new fixations.")
+    }
+    return said(
+      "This is too low for new fixations: tested on whole fixations, it errs by "
+        + "\(RankingWords(counterpart).error(own.mean)).")
+  }
+
+  private var tooFew: [Card.Piece] {
+    let count = words.unitCount
+    let counted = "\(countWord(count).capitalisedFirst) \(words.units(count))"
+    if ranking.units.kind == .people { return said("\(counted): nothing about other people.") }
+    return said(
+      "\(counted) \(count == 1 ? "is" : "are") too few to say which \(words.noun(2)) are as good: at least "
+        + "\(BestComparison.leastUnitCount) are needed.")
+  }
+
+  /// In how many units the row with the lowest mean has the lowest error, too.
+  private var lowestByUnit: [Card.Piece] {
+    let count = words.unitCount
+    guard ranking.rows.count > 1, count > 1 else { return lowest }
+    let wins = ranking.units.names.indices.count { unit in
+      ranking.rows.allSatisfy { $0.errors[unit] >= ranking.best.errors[unit] }
+    }
+    let share = wins == count ? count == 2 ? "both" : "all \(count)" : "\(wins) of \(count)"
+    return said(
+      ranking.best,
+      " has the lowest error: \(words.error(ranking.best.mean)) on average, and the lowest for \(share) "
+        + "\(words.units(count)).")
+  }
+}

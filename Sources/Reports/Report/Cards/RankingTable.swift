@@ -1,0 +1,45 @@
+import Documents
+import Statistics
+import Trials
+
+extension RankingWords {
+  /// The ranking as a table with full precision, for files and for programs.
+  func table(_ title: String, of results: SplitResults, badges: CardBadges) -> Table {
+    let best = ranking.best
+    let listing = Listing(ranking.rows) {
+      names.columns { $0.cells[0] }
+      Column.interval(nil, [measure, "from", "to"], .number(2, unitSymbol), word: "", isRanked: true) {
+        Estimate($0.mean, low: $0.interval?.low, high: $0.interval?.high)
+      }
+      Column.interval(
+        nil, ["worse than the best", "at least", "at most"], .number(2, unitSymbol), word: ""
+      ) { row in
+        row.comparison.map { Estimate(row.mean - best.mean, low: $0.low, high: $0.high) }
+      }
+      Column(title: "p", .probability, word: "") { $0.comparison?.p }
+      Column(title: "better in", word: "") { $0.comparison?.betterCount }
+      Column(title: "worse in", word: "") { $0.comparison?.worseCount }
+    }
+    let marks = ranking.rows.map { row -> Marking.Mark? in
+      row.cells == best.cells ? .best : row.comparison?.isInSet == true ? .likeBest : nil
+    }
+    let likeBest = Marking.Meaning(
+      mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")
+    return listing.table(
+      title, caveats: results.caveats,
+      notes: ["\(badges.badges.map { "\($0.title): \($0.word)" }.joined(separator: "; "))."],
+      footnotes: ranking.isCompared ? [comparison] : [],
+      marking: Marking(
+        rows: marks,
+        meanings: [Marking.Meaning(mark: .best, sentence: "Lowest error.")]
+          + (ranking.isCompared && ranking.set.count > 1 ? [likeBest] : []))
+    ).withoutEmptyColumns
+  }
+
+  private var comparison: String {
+    ranking.units.kind == .repeats
+      ? "Multiple comparisons with the best over \(countedUnits) by the corrected resampled t test (Nadeau and Bengio 2003)."
+      : "Multiple comparisons with the best over \(countedUnits) by centred sign flips with the largest t (Hsu 1984; Romano "
+        + "and Wolf 2005). The set and all upper ends hold together at 95 %."
+  }
+}

@@ -1,0 +1,44 @@
+import Documents
+import Statistics
+import Trials
+
+/// The answer cards of a run, one per kind of samples and split, in the order of its results.
+struct RunCards: Sendable {
+  struct Element: Sendable {
+    let results: SplitResults
+    let ranking: Ranking
+    let card: AnswerCard
+    /// The number of its files, from 1: that of the split's other tables.
+    let number: Int
+
+    var files: [(name: String, text: String)] {
+      ReportFormat.all.compactMap { format in
+        format.fileEnd.map { (AnswerCard.tableName(number) + $0, format.text(card.table)) }
+      }
+    }
+  }
+
+  let elements: [Element]
+
+  /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
+  init(_ results: [SplitResults], hasFiles: Bool = false, figureEndings: [String: [String]] = [:]) {
+    elements = results.enumerated().compactMap { index, own in
+      own.ranking.map { ranking in
+        let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
+          results.first { $0.split == label && $0.samples == own.samples }?.ranking
+        }
+        return Element(
+          results: own, ranking: ranking,
+          card: AnswerCard(
+            own, ranking, counterpart: counterpart, number: hasFiles ? index + 1 : nil,
+            figureEndings: figureEndings[AnswerCard.figureName(index + 1)] ?? []),
+          number: index + 1)
+      }
+    }
+  }
+
+  /// The explanation of each badge that some card shows.
+  var badgeTerms: [ReportPage.Term] {
+    grouped(elements.flatMap(\.card.badges.explanations), by: \.name).map { $0[0] }
+  }
+}

@@ -1,0 +1,195 @@
+import Calibration
+import Foundation
+import Inputs
+import LinearAlgebra
+import Statistics
+
+/// How long the fits of some units will take, measured on thinned training parts before the first of them.
+///
+/// Fits that share their work count nothing. If even slow calibrators would be done soon, nothing is measured at all;
+/// otherwise measuring takes about a hundredth of the time that it foretells.
+public struct FitForecast: Sendable {
+  package struct Family: Sendable, Equatable {
+    package let calibrator: String
+    /// The time that all its fits take one after another.
+    package let seconds: Double
+  }
+
+  /// The time of each calibrator's fits, the longest first; empty if nothing was measured.
+  package let families: [Family]
+  /// From the first fit to the last, on as many cores as the run has jobs.
+  public let seconds: Double
+
+  /// Whether people should know before they wait.
+  public var isLong: Bool { seconds >= 60 }
+
+  /// Nothing is measured if all fits certainly take less than this many seconds.
+  private static let negligible = 30.0
+
+  /// - Parameters:
+  ///   - jobs: The number of units that run at a time.
+  ///   - clock: Seconds since any moment.
+  /// - Throws: `CancellationError`.
+  package init(
+    _ units: [TrialUnit], jobs: Int, clock: () -> Double = { ProcessInfo.processInfo.systemUptime }
+  ) throws {
+    let fits = units.enumerated().flatMap { position, unit in PlannedFits.all(of: unit, at: position) }
+    guard fits.reduce(0, { $0 + $1.mostSeconds }) >= Self.negligible else {
+      (families, seconds) = ([], 0)
+      return
+    }
+    var ofUnit = [Int: Double]()
+    var families = [Family]()
+    for (calibrator, own) in Dictionary(grouping: fits, by: \.planned.cell.calibrator).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let times = try Self.seconds(of: own, clock)
+      for (fits, seconds) in zip(own, times) { ofUnit[fits.unit, default: 0] += seconds }
+      families.append(Family(calibrator: calibrator, seconds: times.reduce(0, +)))
+    }
+    self.families = families.sorted { ($1.seconds, $0.calibrator) < ($0.seconds, $1.calibrator) }
+    // A unit is the work of one core.
+    seconds = max(ofUnit.values.max() ?? 0, ofUnit.values.reduce(0, +) / Double(max(1, jobs)))
+  }
+
+  /// Fits of one calibrator that are measured; the others are taken to be like the next one in size.
+  private static let mostMeasured = 4
+
+  private static func seconds(of fits: [PlannedFits], _ clock: () -> Double) throws -> [Double] {
+    let order = fits.indices.sorted {
+      (fits[$0].rowCount, fits[$0].columns.columns.count, $0)
+        < (fits[$1].rowCount, fits[$1].columns.columns.count, $1)
+    }
+    let measuredCount = min(mostMeasured, order.count)
+    var seconds = [Double](repeating: 0, count: fits.count)
+    for part in 0..<measuredCount {
+      let places = part * order.count / measuredCount..<(part + 1) * order.count / measuredCount
+      let middle = fits[order[(places.lowerBound + places.upperBound) / 2]]
+      let growth = try FitGrowth(of: middle, clock)
+      for index in order[places] {
+        seconds[index] = growth.seconds(rowCount: fits[index].rowCount) * Double(fits[index].count)
+      }
+    }
+    return seconds
+  }
+}
+
+/// The fits of one cell in one unit.
+private struct PlannedFits {
+  let unit: Int
+  let planned: PlannedCell
+  let columns: ColumnSet
+  let set: SampleSet
+  let seed: UInt64
+  /// The fold whose training part is neither large nor small.
+  let fold: Fold
+  let count: Int
+  /// The mean number of training rows.
+  let rowCount: Int
+
+  static func all(of unit: TrialUnit, at position: Int) -> [PlannedFits] {
+    let folds = unit.folds ?? unit.split.drawnFolds
+    guard !folds.isEmpty else { return [] }
+    return unit.cells.compactMap { planned in
+      guard case .columns(let columns) = planned.features, planned.calibrator.sharedMethod == nil else {
+        return nil
+      }
+      let sizes = folds.map(planned.trainingCount).enumerated().sorted {
+        ($0.element, $0.offset) < ($1.element, $1.offset)
+      }
+      return PlannedFits(
+        unit: position, planned: planned, columns: columns, set: unit.set, seed: unit.seed,
+        fold: folds[sizes[sizes.count / 2].offset], count: folds.count * unit.repeats.count,
+        rowCount: sizes.reduce(0) { $0 + $1.element } / sizes.count)
+    }
+  }
+
+  /// A bound that needs no fit: a choice among a hundred options, each of which costs the cube of the rows.
+  var mostSeconds: Double {
+    let rows = Double(rowCount)
+    let candidates = Double(max(1, planned.calibrator.traits.candidateLabels.count))
+    return Double(count) * candidates * (1e-3 + 1e-7 * rows * rows * rows)
+  }
+
+  /// The seconds of a fit and its predictions, and the number of rows it was trained on; nil if they cannot be fitted.
+  func measured(rowCount asked: Int, _ clock: () -> Double) -> (rowCount: Int, seconds: Double)? {
+    let share = Double(asked) / Double(max(1, planned.trainingCount(in: fold)))
+    let thinned = share < 1 ? fold.thinned(to: share, of: set.samples) : fold
+    let start = clock()
+    do throws(FitError) {
+      _ = try FittedTrial(planned, columns, thinned, of: set.samples, seed: seed, share: min(1, share))
+    } catch {
+      return nil
+    }
+    return (max(1, planned.trainingCount(in: thinned)), clock() - start)
+  }
+}
+
+/// How the time of a fit grows with its training rows: as a power of their number, beyond the largest that was measured.
+private struct FitGrowth {
+  private var rowCount = 1
+  private var measured = 0.0
+  private var power = 3.0
+
+  private static let firstRowCount = 32
+  /// The share of the foretold time that the largest measured fit may take; those before it take about as much again.
+  private static let dearest = 0.004
+  private static let mostSeconds = 5.0
+  /// What the fits of a cell may take without being measured any better.
+  private static let negligible = 1.0
+
+  /// - Throws: `CancellationError`.
+  init(of fits: PlannedFits, _ clock: () -> Double) throws {
+    var asked = Self.firstRowCount
+    var isKnown = false
+    while true {
+      try Task.checkCancellation()
+      if let now = fits.measured(rowCount: asked, clock) {
+        // Less than a millisecond says nothing about growth.
+        if isKnown, measured > 1e-3, now.rowCount > rowCount {
+          let observed = log(now.seconds / measured) / log(Double(now.rowCount) / Double(rowCount))
+          power = min(3.5, max(0, observed))
+        }
+        (rowCount, measured, isKnown) = (now.rowCount, now.seconds, true)
+      }
+      guard asked < fits.rowCount else { return }
+      asked *= 2
+      let total = seconds(rowCount: fits.rowCount) * Double(fits.count)
+      let next = seconds(rowCount: min(asked, fits.rowCount))
+      let isWorthIt = total >= Self.negligible && next <= min(Self.mostSeconds, Self.dearest * total)
+      guard !isKnown || isWorthIt else { return }
+    }
+  }
+
+  func seconds(rowCount wanted: Int) -> Double { measured * pow(Double(wanted) / Double(rowCount), power) }
+}
+
+extension Fold {
+  /// Fewer fixations than this are thinned no further; their frames are.
+  private static let fewFixations = 18
+
+  /// The same fold with a share of its rows: a share of the fixations, and of their frames where they are few.
+  fileprivate func thinned(to share: Double, of samples: Samples) -> Fold {
+    func part(_ rows: [Int]) -> [Int] {
+      guard !rows.isEmpty else { return [] }
+      let byFixation = grouped(rows, by: { samples.origins.fixation($0) })
+      let kept = max(min(byFixation.count, Self.fewFixations), Int(share * Double(byFixation.count)))
+      // A golden step visits all targets, in whatever order somebody looked at them.
+      let step = Double(byFixation.count) * 0.618_033_988_749_895
+      var chosen = Set<Int>()
+      var position = 0.0
+      while chosen.count < kept {
+        var index = Int(position) % byFixation.count
+        while !chosen.insert(index).inserted { index = (index + 1) % byFixation.count }
+        position += step
+      }
+      let fixations = chosen.map { byFixation[$0] }
+      let rowCount = fixations.reduce(0) { $0 + $1.count }
+      let ofFrames = min(1, share * Double(rows.count) / Double(rowCount))
+      return fixations.flatMap { $0.prefix(max(1, Int((ofFrames * Double($0.count)).rounded()))) }.sorted()
+    }
+    return Fold(
+      training: .rows(part(trainRows)), testRows: part(testRows), otherRows: part(otherRows),
+      repeatIndex: repeatIndex, index: index, name: name, heldOut: heldOut)
+  }
+}

@@ -1,0 +1,145 @@
+import Documents
+import Testing
+
+@testable import Calibration
+@testable import Reports
+@testable import Trials
+
+/// The words of answer cards.
+struct AnswerCardTests {
+  private static let degree = 100 / 2.0.squareRoot()
+  private static let base = [3.0, 4, 5, 3.5, 4.5, 3.2, 4.8, 3.9]
+  private static let noise = [0.1, -0.2, 0.05, 0.15, -0.1, -0.05, 0.2, -0.15]
+
+  private static func cell(
+    _ features: String, _ degrees: [Double], calibrator: String = "linear", split: String = "s"
+  ) -> PlantedRun.PlantedCell {
+    let misses = degrees.enumerated().map { number, error in
+      PlantedRun.Miss(x: error * degree, y: error * degree, fixation: number, participant: "p\(number)")
+    }
+    return (
+      Cell(group: "", samples: "frames", features: features, calibrator: calibrator, split: split), [[misses]]
+    )
+  }
+
+  private func cards(_ run: PlantedRun) throws -> [Card] {
+    RunCards(SplitResults.all(in: try run.run)).elements.map(\.card.card)
+  }
+
+  private func sentence(_ card: Card) -> String { card.answer.map(\.text).joined() }
+
+  @Test("a single best row is named, with how much worse every other one is")
+  func single() throws {
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s", leftOut: .target)],
+      cells: [
+        Self.cell("gaze", Self.base.map { $0 + 2 }), Self.cell("gaze+face", Self.base),
+        Self.cell("-", Self.base.map { $0 + 6 }, calibrator: "mean-target"),
+      ])
+    let card = try cards(run)[0]
+    #expect(card.question == "Which features are best for a new target?")
+    #expect(card.subtitle == "Each target left out in turn · frames (s)")
+    // The errors differ by 2° for everyone, so all bounds are 2°.
+    #expect(
+      sentence(card)
+        == "With 95 % confidence gaze + face is best: every other set is at least 2.0° worse. Gaze alone is 2.0° worse "
+        + "(2.0 to 2.0). Always guessing the centre errs by 10.0°. Picked as the lowest of 2: 4.0°, corrected for picking "
+        + "4.0°.")
+    #expect(card.badges.map(\.word).prefix(3) == ["measured", "honest", "picked on the test data"])
+    #expect(card.rows.map(\.name) == ["gaze + face", "gaze"] && card.rows.map(\.isMarked) == [true, false])
+    #expect(card.columns == ["accuracy [95 %]", "worse than the best [95 %]", "p", "people better / worse"])
+    #expect(card.rows[1].values.last?.text == "0 / 8")
+  }
+
+  @Test("rows that cannot be told apart are named together, with what picking the lowest costs at most")
+  func set() throws {
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s")],
+      cells: [
+        Self.cell("gaze", zip(Self.base, Self.noise).map { $0 + 0.01 + $1 }),
+        Self.cell("gaze+face", Self.base),
+        Self.cell("gaze+euler", Self.base.map { $0 + 3 }),
+      ])
+    let text = sentence(try cards(run)[0])
+    #expect(
+      text.hasPrefix(
+        "With 95 % confidence the best is one of gaze + face and gaze; picking gaze + face costs at most "))
+  }
+
+  @Test("a split that leaks has no comparison, and shows the error by whole fixations beside its own")
+  func leaks() throws {
+    let run = PlantedRun(
+      isSimulated: true,
+      splits: [
+        PlantedRun.split("f", kind: "random", unit: .frame, leakage: .leaks, groupedCounterpart: "s"),
+        PlantedRun.split("s", kind: "random"),
+      ],
+      cells: [
+        Self.cell("gaze", Self.base, split: "f"), Self.cell("face", Self.base.map { $0 + 1 }, split: "f"),
+        Self.cell("gaze", Self.base.map { $0 + 4 }, split: "s"),
+        Self.cell("face", Self.base.map { $0 + 9 }, split: "s"),
+      ])
+    let card = try cards(run)[0]
+    #expect(card.question == "Which features are best for frames next to the training frames?")
+    #expect(
+      sentence(card)
+        == "No comparison: frames of tested fixations were trained on. gaze has the lowest error: 4.0°. This is too low for "
+        + "new fixations: tested on whole fixations, it errs by 8.0°.")
+    #expect(card.badges.map(\.word).prefix(2) == ["simulated", "leaks"])
+    #expect(card.columns == ["accuracy"] && card.rows.allSatisfy { $0.mark?.low == nil })
+  }
+
+  @Test("few units are said to be too few, with the row that is lowest in most of them")
+  func few() throws {
+    let people = PlantedRun(cells: [
+      Self.cell("gaze", [3, 4, 5]), Self.cell("gaze+face", [2, 3, 6]),
+    ])
+    #expect(
+      sentence(try cards(people)[0])
+        == "Three people: nothing about other people. gaze + face has the lowest error: 3.7° on average, and the "
+        + "lowest for 2 of 3 people.")
+  }
+
+  @Test("a row chosen inside the training leads, and the lowest on the test data is said to be optimistic")
+  func chosen() throws {
+    var run = PlantedRun(cells: [
+      Self.cell("gaze", Self.base), Self.cell("-", Self.base.map { $0 + 1 }, calibrator: "chosen"),
+    ])
+    run.candidates = ["chosen": ["gaze", "gaze+face"]]
+    let card = try cards(run)[0]
+    #expect(sentence(card).hasPrefix("Chosen inside the training data: chosen errs by 5.0° (95 % interval "))
+    #expect(
+      sentence(card).contains(
+        "The lowest of 2 on the test data, gaze, errs by 4.0°, which is optimistic because it was picked there"
+      ))
+    #expect(card.badges[2].word == "inside training")
+    #expect(!sentence(card).contains("Picked as the lowest"))
+  }
+
+  @Test("what is not better than a guess is said to be so")
+  func guess() throws {
+    let run = PlantedRun(cells: [
+      Self.cell("gaze", Self.base), Self.cell("-", Self.base.map { $0 - 1 }, calibrator: "mean-target"),
+    ])
+    #expect(
+      sentence(try cards(run)[0]).contains("No better than a guess: always guessing the centre errs by 3.0°.")
+    )
+  }
+
+  @Test("names are readable, and all blocks of the thesis together have a name of their own")
+  func names() {
+    #expect(RankingWords.readable(features: "gaze+face+right_eye") == "gaze + face + right eye")
+    #expect(RankingWords.readable(features: "gaze+face+euler+right_eye+look_at") == "all blocks")
+    #expect(
+      RankingWords.readable(features: "gaze+quadratic(both_eyes_ray)") == "gaze + quadratic(both eyes ray)")
+  }
+
+  @Test("the appendix asks every question that a table or a figure answers, and no other")
+  func appendix() {
+    let asked = ReportTable.all.map(\.question) + ReportFigure.all.map(\.question)
+    #expect(asked.allSatisfy(AppendixQuestion.all.contains))
+    #expect(AppendixQuestion.all.allSatisfy(asked.contains))
+    #expect(Set(ReportTable.all.map(\.suffix)).count == ReportTable.all.count)
+    #expect(Set(ReportFigure.all.map(\.suffix)).count == ReportFigure.all.count)
+  }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Calibration
+@testable import GazeLab
+@testable import Trials
+
+@Suite("How long fits will take")
+struct FitForecastTests {
+  /// A clock that only fits move on.
+  private final class FakeClock: Sendable {
+    let seconds = Mutex(0.0)
+    let fitCount = Mutex(0)
+  }
+
+  /// A calibrator whose fit takes `factor` × (training rows)^`power` seconds of a fake clock.
+  private struct SlowCalibrator: Calibrator {
+    let clock: FakeClock
+    let factor: Double
+    let power: Int
+    var fails = false
+
+    var needs: Needs { Needs(usesFeatures: true) }
+
+    func seconds(rowCount: Int) -> Double {
+      (0..<power).reduce(factor) { seconds, _ in seconds * Double(rowCount) }
+    }
+
+    func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+      clock.seconds.withLock { $0 += seconds(rowCount: training.own.rows.count) }
+      clock.fitCount.withLock { $0 += 1 }
+      if fails { throw .noTrainingRows }
+      return try MeanTargetCalibrator().fit(training)
+    }
+  }
+
+  /// One unit in which frames are fitted `count` times.
+  private static func unit(_ calibrator: SlowCalibrator, times count: Int = 1) throws -> TrialUnit {
+    let plan = try PlantedStudy().plan(
+      "samples: frames\nfeatures: gaze\nsplits: in-sample\ncalibrators: linear\n")
+    let unit = try #require(TrialRunner(plan, RunOptions()).units.first)
+    let cell = unit.cells[0]
+    return TrialUnit(
+      place: unit.place, set: unit.set,
+      cells: [PlannedCell(cell: cell.cell, calibrator: calibrator, features: cell.features)],
+      shared: unit.shared, geometry: unit.geometry, split: unit.split, seed: unit.seed, repeats: 0..<count,
+      folds: unit.folds, isLastOfPlace: true, kept: unit.kept, keepsPoints: unit.keepsPoints)
+  }
+
+  private static func rowCount(of unit: TrialUnit) -> Int { unit.split.drawnFolds[0].trainRows.count }
+
+  @Test(
+    "the time of long fits is foretold within a factor of two, for any power of the rows",
+    arguments: [1, 2, 3])
+  func foretells(power: Int) throws {
+    let clock = FakeClock()
+    // So many fits that a bound by rows alone says that they may last.
+    let calibrator = SlowCalibrator(clock: clock, factor: 1e-4, power: power)
+    let unit = try Self.unit(calibrator, times: 1_000_000)
+    let truth = 1e6 * calibrator.seconds(rowCount: Self.rowCount(of: unit))
+    let forecast = try FitForecast([unit], jobs: 1) { clock.seconds.withLock { $0 } }
+    #expect(forecast.seconds > truth / 2 && forecast.seconds < truth * 2)
+    #expect(forecast.families.map(\.seconds) == [forecast.seconds])
+    #expect(clock.seconds.withLock { $0 } <= truth / 100, "measuring is short beside the work")
+  }
+
+  @Test("jobs divide the time of several units, but not that of one")
+  func jobs() throws {
+    let clock = FakeClock()
+    let unit = try Self.unit(SlowCalibrator(clock: clock, factor: 1e-4, power: 1), times: 1_000_000)
+    func seconds(_ units: Int, jobs: Int) throws -> Double {
+      try FitForecast(Array(repeating: unit, count: units), jobs: jobs) { clock.seconds.withLock { $0 } }
+        .seconds
+    }
+    let one = try seconds(1, jobs: 1)
+    #expect(try abs(seconds(1, jobs: 4) / one - 1) < 1e-6)
+    #expect(try abs(seconds(4, jobs: 4) / one - 1) < 1e-6)
+    #expect(try abs(seconds(4, jobs: 2) / one - 2) < 1e-6)
+  }
+
+  @Test("nothing is measured where even slow fits would be done soon, or where all share their work")
+  func short() throws {
+    let clock = FakeClock()
+    let unit = try Self.unit(SlowCalibrator(clock: clock, factor: 1, power: 1))
+    let forecast = try FitForecast([unit], jobs: 1) { clock.seconds.withLock { $0 } }
+    #expect(forecast.families.isEmpty && !forecast.isLong && forecast.sentence == nil)
+    #expect(clock.fitCount.withLock { $0 } == 0)
+  }
+
+  @Test("fits that fail count nothing, and measuring them ends")
+  func failing() throws {
+    let clock = FakeClock()
+    let unit = try Self.unit(
+      SlowCalibrator(clock: clock, factor: 1, power: 1, fails: true), times: 1_000_000)
+    let forecast = try FitForecast([unit], jobs: 1) { clock.seconds.withLock { $0 } }
+    #expect(forecast.seconds == 0)
+    #expect(clock.fitCount.withLock { $0 } > 0)
+  }
+
+  @Test("a sentence names the total and the slowest calibrators")
+  func sentence() throws {
+    let clock = FakeClock()
+    let unit = try Self.unit(SlowCalibrator(clock: clock, factor: 1e-4, power: 1), times: 1_000_000)
+    let sentence = try #require(
+      FitForecast([unit], jobs: 1) { clock.seconds.withLock { $0 } }.sentence)
+    #expect(sentence.hasPrefix("The fits take about "))
+    #expect(sentence.contains("(on one core: \(unit.cells[0].cell.calibrator) "))
+  }
+}
