@@ -292,7 +292,7 @@ package struct CSVFile: Sendable {
     }
     let start = next
     while next < window.count, !syntax.endsField(window[next]) {
-      try checkByte(start)
+      if isRefused(window[next], in: start) { throw refusal(start) }
       if syntax.hasQuotes, window[next] == UInt8(ascii: "\"") {
         throw InputError(
           place(at: next),
@@ -325,20 +325,21 @@ package struct CSVFile: Sendable {
         }
         next += 1
       }
-      try checkByte(start)
+      if isRefused(window[next], in: start) { throw refusal(start) }
       next += 1
     }
     throw InputError(place(at: open), "quotation mark that is not closed on its line")
   }
 
-  private func checkByte(_ fieldStart: Int) throws(InputError) {
-    if window[next] == 0 {
-      throw zeroByte(at: next)
-    }
-    if next - fieldStart >= Self.fieldByteLimit {
-      throw InputError(
-        place(at: fieldStart), "field of more than \(Self.fieldByteLimit) bytes; is this a CSV file?")
-    }
+  private func isRefused(_ byte: UInt8, in fieldStart: Int) -> Bool {
+    byte == 0 || next - fieldStart >= Self.fieldByteLimit
+  }
+
+  /// What is wrong with the next byte of a field, which is refused.
+  private func refusal(_ fieldStart: Int) -> InputError {
+    guard window[next] != 0 else { return zeroByte(at: next) }
+    return InputError(
+      place(at: fieldStart), "field of more than \(Self.fieldByteLimit) bytes; is this a CSV file?")
   }
 
   private func zeroByte(at offset: Int) -> InputError {

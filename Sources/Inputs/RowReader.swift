@@ -45,6 +45,7 @@ package struct RowReader: Sendable {
   private func row(_ file: CSVFile) throws(InputError) -> CarefulRow {
     var file = file
     var fields = [CSVFile.Field]()
+    fields.reserveCapacity(kinds.count)
     _ = try file.nextRow(&fields)
     try header.check(fields, of: file)
     var numbers = [Double]()

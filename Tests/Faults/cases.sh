@@ -466,7 +466,7 @@ case_14c() {
   try 60 3000 "$G" plan experiments/table.yaml
   left="describe: $described; plan: exit $code, $cpu s of the processor; "
   # A search of all participants for each would take minutes.
-  expect "[ $first = 0 ] && [ $used -lt 20 ] && [ $code = 0 ] && [ \${cpu%.*} -lt 20 ]"
+  expect "[ $first = 0 ] && [ $used -lt 10 ] && [ $code = 0 ] && [ \${cpu%.*} -lt 10 ]"
 }
 
 case_14d() {
