@@ -68,13 +68,15 @@ struct MergeCommand: ReportingCommand {
       progress.end()
       complain("\(folder): \(stop.word); nothing was written")
     } _: { [allowPartial = allowPartial] in
-      try await experiment.merge(
-        into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial
-      ) {
-        progress.show(done: $0, all: $1)
-      } announce: { report in
-        progress.clear()
-        try show(report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+      try await progress.beating {
+        try await experiment.merge(
+          into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial
+        ) {
+          progress.show(done: $0, all: $1)
+        } announce: { report in
+          progress.clear()
+          try show(report.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+        }
       }
     }
   }

@@ -106,7 +106,11 @@ struct MetricTests {
   ]
 
   @Test("with everything that metrics need, each has a value")
-  func complete() { #expect(Set(Scored().values.keys) == Self.names { _ in true }) }
+  func complete() {
+    let values = Scored().values
+    #expect(Set(values.keys) == Self.names { _ in true })
+    #expect(values.filter { !$0.value.isFinite }.isEmpty)
+  }
 
   @Test("without one thing, the metrics without a value are those that name it", arguments: lacking.indices)
   func needs(index: Int) {
