@@ -7,7 +7,6 @@ import Statistics
 package struct LogReport: Sendable {
   package typealias Part = (name: String, sections: [LogSection])
 
-  static let pageName = "report.html"
   /// Beyond this many logs, figures of the later ones are left out, because the page would be too long to read.
   static let largestDrawnCount = 12
 
@@ -72,7 +71,7 @@ package struct LogReport: Sendable {
     let texts =
       tableTexts + [
         (TablesRecord.name, TablesRecord.text(tables)), ("report.md", MarkdownPage.text(page)),
-        (Self.pageName, HTMLPage.text(page, program: Program.title)),
+        (ReportFolder.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     let files =
       texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles.map { ($0.name, $0.bytes) }
@@ -116,7 +115,7 @@ package struct LogReport: Sendable {
       Fact("title", nil, title)
       provenance.record
       Fact("logs", nil, JSONValue.list(logs))
-      Fact(Self.filesKey, nil, JSONValue.texts(names))
+      Fact(ReportFolder.filesKey, nil, JSONValue.texts(names))
     }.json
   }
 
@@ -145,47 +144,10 @@ package struct LogReport: Sendable {
   package func write(to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false) throws
     -> WrittenLogReport
   {
-    let lock = try FolderLock(folder, "results", .alone)
-    defer { lock.release() }
-    let report = try files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs, in: folder)
-    let isWritten = try DurableFolder(folder).write(
-      report.files, removing: staleNames(in: folder), unless: { Task.isCancelled })
-    guard isWritten else { throw CancellationError() }
-    return WrittenLogReport(page: "\(folder)/\(Self.pageName)", warnings: report.warnings)
-  }
-
-  // MARK: Files of an earlier report
-
-  private static let filesKey = "files"
-  private static let ends = ["csv", "gp", "html", "json", "md", "pdf", "svg", "tex"]
-
-  /// The files that the record of an earlier report names, as far as they can be files of a report.
-  func staleNames(in folder: String) -> [String] {
-    guard let bytes = try? readFile("\(folder)/\(recordName)", limit: 20_000_000),
-      let document = try? JSONDocument(path: recordName, bytes: bytes),
-      case .object(let members) = document.root.content,
-      let listed = members.first(where: { $0.key == Self.filesKey })?.value,
-      let names = listed.elements
-    else { return [] }
-    return names.compactMap { node in
-      guard case .text(let name) = node, Self.isOwn(name) else { return nil }
-      return name
+    let warnings = try ReportFolder(folder, recordName: recordName).write { () throws(CancellationError) in
+      try files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs, in: folder)
     }
-  }
-
-  /// Whether a name is one that reports give to their files; nobody else's file is ever removed.
-  static func isOwn(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard let last = parts.last, let dot = last.lastIndex(of: "."), dot > last.startIndex,
-      ends.contains(String(last[last.index(after: dot)...]))
-    else { return false }
-    if parts.count > 2 || (parts.count == 2 && !["tables", NamedPlot.folder].contains(String(parts[0]))) {
-      return false
-    }
-    return last[..<dot].utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_".utf8.contains(byte)
-    }
+    return WrittenLogReport(page: "\(folder)/\(ReportFolder.pageName)", warnings: warnings)
   }
 }
 

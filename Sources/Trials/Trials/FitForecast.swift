@@ -7,7 +7,7 @@ import Statistics
 /// How long the fits of some units will take, measured on thinned training parts before the first of them.
 ///
 /// Fits that share their work count nothing. If even slow calibrators would be done soon, nothing is measured at all;
-/// otherwise measuring takes about a hundredth of the time that it foretells.
+/// otherwise measuring takes about a fiftieth of the time that it foretells, or less.
 public struct FitForecast: Sendable {
   package struct Family: Sendable, Equatable {
     package let calibrator: String
@@ -133,10 +133,12 @@ private struct FitGrowth {
 
   private static let firstRowCount = 32
   /// The share of the foretold time that the largest measured fit may take; those before it take about as much again.
-  private static let dearest = 0.004
-  private static let mostSeconds = 5.0
+  private static let dearest = 0.01
+  private static let mostSeconds = 10.0
   /// What the fits of a cell may take without being measured any better.
-  private static let negligible = 1.0
+  private static let negligible = 5.0
+  /// Few rows hide how the time of many grows, so that measuring goes on as if it grew at least so.
+  private static let cautiousPower = 3.0
 
   /// - Throws: `CancellationError`.
   init(of fits: PlannedFits, _ clock: () -> Double) throws {
@@ -154,14 +156,19 @@ private struct FitGrowth {
       }
       guard asked < fits.rowCount else { return }
       asked *= 2
-      let total = seconds(rowCount: fits.rowCount) * Double(fits.count)
-      let next = seconds(rowCount: min(asked, fits.rowCount))
+      let cautious = max(power, Self.cautiousPower)
+      let total = seconds(rowCount: fits.rowCount, power: cautious) * Double(fits.count)
+      let next = seconds(rowCount: min(asked, fits.rowCount), power: cautious)
       let isWorthIt = total >= Self.negligible && next <= min(Self.mostSeconds, Self.dearest * total)
       guard !isKnown || isWorthIt else { return }
     }
   }
 
-  func seconds(rowCount wanted: Int) -> Double { measured * pow(Double(wanted) / Double(rowCount), power) }
+  func seconds(rowCount wanted: Int) -> Double { seconds(rowCount: wanted, power: power) }
+
+  private func seconds(rowCount wanted: Int, power: Double) -> Double {
+    measured * pow(Double(wanted) / Double(rowCount), power)
+  }
 }
 
 extension Fold {

@@ -80,7 +80,7 @@ struct LogReportTests {
     arguments: [
       "../a.csv", "/etc/a.csv", "tables/../a.csv", "other/a.csv", "a.swift", ".csv", "a/b/c.csv", "A B.csv",
     ])
-  func foreign(name: String) { #expect(!LogReport.isOwn(name)) }
+  func foreign(name: String) { #expect(!ReportFolder.isOwn(name)) }
 
   @Test("more logs than a page can show have no figures from the thirteenth on, and the page says so")
   func many() throws {

@@ -14,17 +14,18 @@ struct FitForecastTests {
     let fitCount = Mutex(0)
   }
 
-  /// A calibrator whose fit takes `factor` × (training rows)^`power` seconds of a fake clock.
+  /// A calibrator whose fit takes `overhead` + `factor` × (training rows)^`power` seconds of a fake clock.
   private struct SlowCalibrator: Calibrator {
     let clock: FakeClock
     let factor: Double
     let power: Int
+    var overhead = 0.0
     var fails = false
 
     var needs: Needs { Needs(usesFeatures: true) }
 
     func seconds(rowCount: Int) -> Double {
-      (0..<power).reduce(factor) { seconds, _ in seconds * Double(rowCount) }
+      overhead + (0..<power).reduce(factor) { seconds, _ in seconds * Double(rowCount) }
     }
 
     func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -36,8 +37,10 @@ struct FitForecastTests {
   }
 
   /// One unit in which frames are fitted `count` times.
-  private static func unit(_ calibrator: SlowCalibrator, times count: Int = 1) throws -> TrialUnit {
-    let plan = try PlantedStudy().plan(
+  private static func unit(
+    _ calibrator: SlowCalibrator, times count: Int = 1, framesEach: Int = 3
+  ) throws -> TrialUnit {
+    let plan = try PlantedStudy(framesEach: framesEach).plan(
       "samples: frames\nfeatures: gaze\nsplits: in-sample\ncalibrators: linear\n")
     let unit = try #require(TrialRunner(plan, RunOptions()).units.first)
     let cell = unit.cells[0]
@@ -63,6 +66,18 @@ struct FitForecastTests {
     #expect(forecast.seconds > truth / 2 && forecast.seconds < truth * 2)
     #expect(forecast.families.map(\.seconds) == [forecast.seconds])
     #expect(clock.seconds.withLock { $0 } <= truth / 100, "measuring is short beside the work")
+  }
+
+  @Test("what few rows take says little of many, so that measuring goes on until it does")
+  func overhead() throws {
+    let clock = FakeClock()
+    // As a Gaussian process takes whose options are chosen: 0.02 s, and a second for 430 rows.
+    let calibrator = SlowCalibrator(clock: clock, factor: 1.3e-8, power: 3, overhead: 0.02)
+    let unit = try Self.unit(calibrator, times: 100, framesEach: 12)
+    let truth = 100 * calibrator.seconds(rowCount: Self.rowCount(of: unit))
+    let forecast = try FitForecast([unit], jobs: 1) { clock.seconds.withLock { $0 } }
+    #expect(forecast.isLong && forecast.seconds > truth / 2 && forecast.seconds < truth * 2)
+    #expect(clock.seconds.withLock { $0 } <= truth / 20, "measuring is short beside the work")
   }
 
   @Test("jobs divide the time of several units, but not that of one")
