@@ -31,6 +31,11 @@ struct ApplyCommand: ReportingCommand {
   @OptionGroup var options: FormatOptions
   @OptionGroup var datasets: DatasetOptions
 
+  func validate() throws {
+    let isSwapped = !calibration.hasSuffix(".json") && dataset.hasSuffix(".json")
+    try ArgumentHints.refuseSwapped(calibration, dataset, if: isSwapped)
+  }
+
   func work() async throws {
     let report = try DriftReport(
       calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,

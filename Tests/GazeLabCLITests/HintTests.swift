@@ -79,7 +79,7 @@ struct HintTests {
     Mistake(
       "a misspelt key of --set", "validate experiments/lab/first.yaml --set seeds=3",
       says: "did you mean 'seed'?"),
-    Mistake("one topic in the singular", "list calibrator", says: "did you mean 'calibrators'?"),
+    Mistake("one topic in the singular", "list calibrator", says: "Did you mean 'calibrators'?"),
   ]
 
   static let inFiles = [
