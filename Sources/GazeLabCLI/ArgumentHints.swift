@@ -18,7 +18,7 @@ enum ArgumentHints {
     guard words.count > 1, ofPaths.contains(words[0]), names.contains(words[1]),
       !FileManager.default.fileExists(atPath: words[1])
     else { return }
-    let meant = arguments.dropFirst().map(shellWord).joined(separator: " ")
+    let meant = call(arguments.dropFirst())
     throw ValidationError("\(words[0]) and \(words[1]) are two commands; did you mean 'gazelab \(meant)'?")
   }
 
@@ -31,8 +31,16 @@ enum ArgumentHints {
     if let one = words.firstIndex(of: first), let other = words.firstIndex(of: second) {
       words.swapAt(one, other)
     }
-    let meant = words.map(shellWord).joined(separator: " ")
+    let meant = call(words[...])
     throw ValidationError("\(first.quoted) is in the wrong place; did you mean 'gazelab \(meant)'?")
+  }
+
+  /// The arguments as somebody types them.
+  private static func call(_ words: ArraySlice<String>) -> String {
+    let isPlain = { (word: String) in
+      word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-_./=,".contains($0)) }
+    }
+    return words.map { isPlain($0) ? $0 : shellWord($0) }.joined(separator: " ")
   }
 
   /// The parser's message about a word that is none of those it lists, with the nearest of these.

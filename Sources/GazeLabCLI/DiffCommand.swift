@@ -13,7 +13,7 @@ struct DiffCommand: ReportingCommand {
       interval; if they also used the same random folds, it has a test. The time of a run, its command and its number \
       of jobs are not compared. Exits with 0 if nothing differs, and with 2 otherwise; rounding counts as a difference \
       unless --within allows it.
-      """ + examples("gazelab diff reports/honest/new-pose other/honest/new-pose --within 1e-9"))
+      """ + examples("gazelab diff reports/simulated/table-4 other/simulated/table-4 --within 1e-9"))
 
   @Argument(help: .init("The folder of the older run.", valueName: "old run"), completion: .directory)
   var old: String
