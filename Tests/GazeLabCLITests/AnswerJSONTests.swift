@@ -39,7 +39,8 @@ struct AnswerJSONTests {
         ["compare", Workplace.run, "--format", "csv"], ["compare", Workplace.run, "--part", "matrix"],
         ["diff", Workplace.run, Workplace.run, "--format", "csv"], ["plan", Workplace.first, "--measure"],
       ] {
-        #expect(try place.gazelab(arguments + ["--json"]).status == 64, "\(arguments)")
+        let outcome = try place.gazelab(arguments + ["--json"])
+        #expect(outcome.status == 64, "\(arguments)")
       }
     }
   }
