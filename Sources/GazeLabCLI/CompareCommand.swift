@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GazeLab
 import Reports
 
@@ -16,6 +17,7 @@ struct CompareCommand: ReportingCommand {
 
   @OptionGroup var runs: RunFolders
   @OptionGroup var options: FormatOptions
+  @OptionGroup var output: JSONOption
   @OptionGroup var colour: ColourOptions
 
   @Option(
@@ -35,11 +37,16 @@ struct CompareCommand: ReportingCommand {
   private static let parts = Comparison.Part.allCases.map(\.rawValue)
 
   func validate() throws {
+    if output.json && (part != nil || options.format != "text") {
+      throw ValidationError("--json prints all parts; leave out --format and --part")
+    }
     if let part { try require(part, oneOf: Self.parts, for: "--part") }
   }
 
   func work() async throws {
-    let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
+    let runs = try runs.runs()
+    let comparison = try Comparison(runs, metric: metric, against: against)
+    if output.json { return try show(JSONAnswer.text([comparison.answer(of: runs.map(\.folder))])) }
     let text = comparison.text(
       format: options.format, part: part.flatMap(Comparison.Part.init), width: terminalWidth,
       isColoured: colour.isColoured)

@@ -19,7 +19,7 @@ struct RunCommand: ReportingCommand {
       """
         + examples(
           "gazelab run experiments/simulated/participants.yaml",
-          "gazelab run experiments/honest/*.yaml --out reports --no-figures",
+          "gazelab run experiments/simulated/*.yaml --out reports --no-figures",
           "gazelab run experiments/my/first.yaml --set seed=7 --verbose",
           "gazelab run experiments/my/large.yaml --shard 3/16"))
 

@@ -137,7 +137,9 @@ extension Catalogue<Split> {
         kind: "random",
         summary:
           "new fixations: draws the same share of each target for testing; 100 repeats by default (unit: frame leaks)",
-        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
+        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}",
+        otherNames: ["ShuffleSplit", "GroupShuffleSplit", "train_test_split", "holdout", "shuffle"],
+        make: Split.random(from:)),
       Entry(
         kind: "corners-to-sides",
         summary: "new targets: trains on the corners and the middle, tests on the middles of the sides",
@@ -145,13 +147,17 @@ extension Catalogue<Split> {
       Entry(
         kind: "k-fold",
         summary: "new fixations: as random, but each fixation is tested once per repeat (unit: frame leaks)",
-        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}", make: Split.kFold(from:)),
+        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}",
+        otherNames: ["GroupKFold", "StratifiedKFold", "RepeatedKFold", "cross_validation", "cv"],
+        make: Split.kFold(from:)),
       Entry(
         kind: "leave-one-out",
         summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
           + Split.LeftOut.always.map(\.rawValue).joined(separator: ", ")
           + ", or a label of the captures, such as head_pose)",
-        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true, make: Split.leaveOneOut(from:)),
+        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
+        otherNames: ["LeaveOneGroupOut", "LeavePGroupsOut", "loo", "logo", "loocv"],
+        make: Split.leaveOneOut(from:)),
       Entry(
         kind: "train-on",
         summary: "other captures, participants or devices, or another word of a label, by name",
@@ -173,16 +179,18 @@ extension Catalogue<Split> {
           "later in the same recording: trains on the beginning of each, tests on what follows (train: a share of the time "
           + "from first to last sample, such as 60%, or seconds, such as 30 s; test: the length of the test part, likewise; "
           + "guard: seconds between the two). Fixations in the guard, and those that reach over an end, are in neither",
-        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, make: Split.time(from:)),
+        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, otherNames: ["TimeSeriesSplit"],
+        make: Split.time(from:)),
       Entry(
         kind: "file",
         summary:
           "folds from a CSV file in the format of gazelab splits. Required columns: part (train, test or others), "
           + "capture and first_frame; or part and fixation. If absent, repeat and fold are 0, and last_frame is first_frame",
-        example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
+        example: "{kind: file, path: splits.csv}", needsOptions: true, otherNames: ["PredefinedSplit"],
+        make: Split.file(from:)),
       Entry(
         kind: "in-sample", summary: "not a test: scores the rows that were fitted",
-        example: "in-sample", make: { _ in .inSample }),
+        example: "in-sample", otherNames: ["resubstitution", "training"], make: { _ in .inSample }),
     ])
 }
 

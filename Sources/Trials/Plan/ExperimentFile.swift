@@ -61,8 +61,19 @@ package struct ExperimentFile: Sendable {
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
   package init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputError) {
-    let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
+    let (node, _, bytes) = try Self.read(path)
     try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
+  }
+
+  private static func read(_ path: String) throws(InputError) -> (
+    node: ConfigNode, sha256: String, bytes: [UInt8]
+  ) {
+    do throws(InputError) {
+      return try ConfigNode.read(path, pipes: .named)
+    } catch {
+      guard error.onlyMissingFiles else { throw error }
+      throw error.mapSentences { $0.sentence + ExperimentPaths.hint(for: path) }
+    }
   }
 
   /// Reads the text of a file that may not have been written yet, or not be there any more.

@@ -10,6 +10,8 @@ struct AnswerCard: Sendable {
   let badges: CardBadges
   /// All rows, also those that the card leaves out.
   let table: Table
+  /// The same with the names of the card, for formats that are only for people.
+  let tableInWords: Table
 
   /// A card with more rows is no glance any more; the files hold all.
   static let largestRowCount = 14
@@ -43,6 +45,7 @@ struct AnswerCard: Sendable {
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, badges: badges)
+    tableInWords = words.table(question.title, of: results, badges: badges, inWords: true)
   }
 
   static func tableName(_ number: Int) -> String { "tables/answer-\(number)" }

@@ -77,6 +77,15 @@ extension Comparison {
       ?? format.text(rowsTable)
   }
 
+  /// - Parameter runs: The folders that were compared.
+  package func answer(of runs: [String]) -> JSONAnswer {
+    JSONAnswer(
+      "compare", about: runs.joined(separator: ", "), title: matrixTable.title,
+      facts: [("runs", .texts(runs)), ("metric", .text(metric.name)), ("reference", .text(reference))],
+      cards: answers.map(\.card),
+      tables: [Part.matrix, .differences].map { ($0.rawValue, table($0)) }, warnings: caveats)
+  }
+
   private var answers: [AnswerCard] {
     matrix.questions.compactMap { question in
       matrix.ranking(of: question).map { AnswerCard($0.results, $0.ranking) }

@@ -144,6 +144,18 @@ extension RunDifference {
     return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
   }
 
+  package var answer: JSONAnswer {
+    JSONAnswer(
+      "diff", about: "\(old.folder), \(new.folder)", title: new.title,
+      facts: [
+        ("old", .text(old.folder)), ("new", .text(new.folder)), ("is_different", .boolean(isDifferent)),
+        ("cells", .integer(cells.count)), ("identical", .integer(cells.count { $0.share == 0 })),
+        ("different", .integer(differing.count)), ("only_old", .texts(onlyOld.map(\.description))),
+        ("only_new", .texts(onlyNew.map(\.description))),
+      ], tables: (onlyNumbers ? [] : [("settings", settingsTable)]) + [("numbers", numbersTable)],
+      warnings: caveats)
+  }
+
   private var head: [String] {
     [("old: ", old), ("new: ", new)].flatMap { word, run in
       TextTable.wrap(word + "\(run.folder) (\(run.title))".onOneLine, indent: "  ")
