@@ -71,7 +71,8 @@ struct ExperimentOptions: ParsableArguments {
     // Too many values are told when the files are read.
     if pseudonyms != nil, (try? SettingSweep.all(overrides))?.count ?? 1 > 1 {
       throw ValidationError(
-        "--pseudonyms and several values of --set exclude each other, because the values name the runs' folders")
+        "--pseudonyms and several values of --set exclude each other, because the values name the runs' folders"
+      )
     }
   }
 
@@ -87,7 +88,8 @@ struct ExperimentOptions: ParsableArguments {
       progress.show(stage: "reading")
       defer { progress.clear() }
       let experiment = try Experiment(
-        file: file, setting: sweep.settings, runPathEnd: sweep.pathEnd, in: datasets.datasetFolders, skipsMissing: skipMissing,
+        file: file, setting: sweep.settings, runPathEnd: sweep.pathEnd, in: datasets.datasetFolders,
+        skipsMissing: skipMissing,
         // The cache would hold names.
         cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms, isOnlyRun: areOnlyRun)
       guard runPaths.insert(experiment.runPath).inserted else {

@@ -18,7 +18,8 @@ extension Experiment {
   ///   - isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
   ///   - runPathEnd: What is behind the usual path of the run, where several runs are made of one file.
   package init(
-    file path: String, setting overrides: [String], runPathEnd: String = "", in folders: DatasetFolders, skipsMissing: Bool,
+    file path: String, setting overrides: [String], runPathEnd: String = "", in folders: DatasetFolders,
+    skipsMissing: Bool,
     cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
   ) throws(InputError) {
     guard let pseudonyms else {

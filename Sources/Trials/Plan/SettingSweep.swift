@@ -25,7 +25,8 @@ package struct SettingSweep: Sendable, Equatable {
       let values = values(of: text)
       guard sweeps.count * values.count <= largestCount else {
         throw InputError(
-          Place(file: "--set \(text.prefix(40))"), "asks for more than \(largestCount) runs; sweep fewer values")
+          Place(file: "--set \(text.prefix(40))"),
+          "asks for more than \(largestCount) runs; sweep fewer values")
       }
       sweeps = sweeps.flatMap { sweep in
         values.map { value in

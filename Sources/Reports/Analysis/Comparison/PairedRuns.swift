@@ -16,7 +16,9 @@ struct PairedRuns: Sendable {
   ///
   /// - Parameter runs: In the order of `Self.ordered`.
   static func all(_ runs: [Run], named names: [String]) -> [PairedRuns] {
-    let own = zip(runs, names).flatMap { run, name in SplitResults.all(in: run).map { (name: name, results: $0) } }
+    let own = zip(runs, names).flatMap { run, name in
+      SplitResults.all(in: run).map { (name: name, results: $0) }
+    }
     let groups = grouped(own, by: { PairingKey($0.results) }).map { group in
       PairedRuns(group.map(\.results), named: group.map(\.name))
     }

@@ -33,7 +33,8 @@ struct RunChanges: Sendable {
 
   /// All of them in one line; empty where nothing changed.
   var text: String {
-    let parts = [keys.isEmpty ? "" : keys.joined(separator: "; ")]
+    let parts =
+      [keys.isEmpty ? "" : keys.joined(separator: "; ")]
       + [("data", data), ("program", program)].map { name, changes in
         changes.isEmpty
           ? "" : "\(name): \(changes.prefix(3).joined(separator: "; "))\(Self.rest(changes.count - 3))"
@@ -50,7 +51,9 @@ struct RunChanges: Sendable {
   private static let commit = "commit of the experiment file"
 
   /// What follows from other changes.
-  private static func follows(_ what: String) -> Bool { what.hasPrefix("samples,") || what.hasPrefix("dropped") }
+  private static func follows(_ what: String) -> Bool {
+    what.hasPrefix("samples,") || what.hasPrefix("dropped")
+  }
 
   private static func text(_ setting: SettingDifference) -> String {
     "\(setting.what): \(shortened(setting.old)) → \(shortened(setting.new))"

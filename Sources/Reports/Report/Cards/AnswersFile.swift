@@ -72,7 +72,8 @@ extension AnswersFile.Entry {
     func varies(_ value: (AnswersFile.Entry) -> String) -> Bool { Set(alike.map(value)).count > 1 }
     let details = (varies(\.samples) ? [samples] : []) + (varies(\.split) ? [split] : [])
     return ReportIndexPage.Finding(
-      question: question + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"), best: bestWords, value: Card.Value(text, detail: interval),
+      question: question + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"), best: bestWords,
+      value: Card.Value(text, detail: interval),
       badges: badges.map { badge in
         Card.Badge(
           title: badge.title, word: badge.word, tone: Card.Badge.Tone(rawValue: badge.tone) ?? .neutral,

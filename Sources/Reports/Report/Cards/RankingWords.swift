@@ -71,12 +71,15 @@ struct RankingWords: Sendable {
   /// `sets`, `calibrators` or `rows`.
   func noun(_ count: Int) -> String {
     let word =
-      runsVary ? "row" : featuresVary && !calibratorsVary ? "set" : calibratorsVary && !featuresVary ? "calibrator" : "row"
+      runsVary
+      ? "row"
+      : featuresVary && !calibratorsVary ? "set" : calibratorsVary && !featuresVary ? "calibrator" : "row"
     return count == 1 ? word : word + "s"
   }
 
   var rowTitle: String {
-    let varying = (featuresVary ? ["features"] : []) + (calibratorsVary || !featuresVary ? ["calibrator"] : [])
+    let varying =
+      (featuresVary ? ["features"] : []) + (calibratorsVary || !featuresVary ? ["calibrator"] : [])
     return (varying + (runsVary ? ["run"] : [])).joined(separator: ", ")
   }
 

@@ -19,9 +19,9 @@ package struct Comparison: Sendable {
   let isReferenceNamed: Bool
   let seed: UInt64
   /// The cards, those over several runs first.
-  let paired: [PairedRuns]
+  var paired: [PairedRuns] = []
   /// Why runs are on no card together, one sentence per pair of runs that stays apart.
-  let unpaired: [String]
+  var unpaired: [String] = []
 }
 
 extension Comparison {
@@ -136,7 +136,7 @@ extension Comparison {
         let title = "\(RankingWords(ranking).measure.capitalisedFirst), every row against every other"
         let isSeveral = self.paired.count > 1
         return ranking.headToHead(
-          title + (isSeveral ? " (\(paired.results[0].split))" : ""), caveats: paired.results[0].caveats)
+          title + (isSeveral ? " (\(paired.results[0].split))" : ""), caveats: matrix.caveats)
       }
     }
   }

@@ -37,7 +37,8 @@ struct RunVerdict: Sendable {
     guard !others.isEmpty else {
       return [
         Card.Piece("Nothing gained:", isStrong: true),
-        Card.Piece(" \(words.name(best)) has the lowest error in \(leaders.count == 2 ? "both" : "all") runs."),
+        Card.Piece(
+          " \(words.name(best)) has the lowest error in \(leaders.count == 2 ? "both" : "all") runs."),
       ]
     }
     let winners = enumerated(best.runs)
@@ -45,7 +46,8 @@ struct RunVerdict: Sendable {
       let errors = others.map { "\(words.error($0.row.mean)) in \($0.run)" }
       return [
         Card.Piece("\(winners) has the lower error,", isStrong: true),
-        Card.Piece(" \(words.error(best.mean)) against \(enumerated(errors)); whether that is chance was not tested."),
+        Card.Piece(
+          " \(words.error(best.mean)) against \(enumerated(errors)); whether that is chance was not tested."),
       ]
     }
     let unclear = others.filter { $0.row.comparison?.isInSet == true }
@@ -60,14 +62,17 @@ struct RunVerdict: Sendable {
     let sentences = others.map { run, row in
       let comparison = row.comparison
       let count = words.unitCount
-      return "\(words.difference(row.mean - best.mean)) less than \(words.name(row)) of \(run)"
+      return
+        "\(words.difference(row.mean - best.mean)) less than \(words.name(row))\(row.isNamedByRun ? "" : " of \(run)")"
         + (comparison.map {
           " (\(words.range($0))), lower for \($0.worseCount) of \(count) \(words.units(count))"
         } ?? "")
     }
     return [
       Card.Piece(lead, isStrong: true),
-      Card.Piece(" \(words.name(best)) of \(winners) errs by \(sentences.joined(separator: ", and "))."),
+      Card.Piece(
+        " \(words.name(best))\(best.isNamedByRun ? "" : " of \(winners)") errs by \(sentences.joined(separator: ", and "))."
+      ),
     ]
   }
 }
