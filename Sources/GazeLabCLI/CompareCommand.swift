@@ -5,13 +5,17 @@ import Reports
 
 struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare feature sets and calibrators across the groups of runs.",
+    commandName: "compare", abstract: "Say which run, feature set or calibrator is best.",
     discussion: """
-      Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
-      set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \
-      and tests.
+      Runs that share samples and split are answered by one card: which run is better, how sure that is, and every \
+      feature set and calibrator of all of them, the best first. The order in which runs are named does not matter. Every \
+      row against every other follows, in the unit of the card. Where runs cannot be compared, it says which key keeps \
+      them apart. A single run has its card and a table of errors by group. With --against, each column is also \
+      compared with a reference: ranks, how many participants it helps or hurts, the mean difference with its \
+      interval, and tests.
       """
         + examples(
+          "gazelab compare reports/my/first reports/my/second",
           "gazelab compare reports/simulated/participants",
           "gazelab compare reports/simulated/participants --against gaze --format csv"))
 

@@ -10,7 +10,8 @@ struct DiffCommand: ReportingCommand {
     discussion: """
       Prints the differences in config, data and environment, and in the numbers cell by cell. Cells are identical to \
       the last bit, differ by rounding, or differ. If both runs scored the same fixations, a difference has an \
-      interval; if they also used the same random folds, it has a test. The time of a run, its command and its number \
+      interval; if they also used the same random folds, it has a test. Cells that differ in one key are paired, such as \
+      those of ridge with those of linear. The time of a run, its command and its number \
       of jobs are not compared. Exits with 0 if nothing differs, and with 2 otherwise; rounding counts as a difference \
       unless --within allows it.
       """ + examples("gazelab diff reports/simulated/table-4 other/simulated/table-4 --within 1e-9"))

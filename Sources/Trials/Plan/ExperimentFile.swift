@@ -49,6 +49,8 @@ package struct ExperimentFile: Sendable {
   package let gate: String?
   package let gatePlace: Place
   let overrides: [String]
+  /// What is behind the usual path of the run, where several runs are made of one file.
+  package var runPathEnd = ""
   /// The codes that replace names; nil if names are written.
   package let pseudonyms: Pseudonyms?
 
@@ -355,7 +357,7 @@ package struct ExperimentFile: Sendable {
   }
 
   /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
-  package var runPath: String { Self.runPath(ofFile: path) }
+  package var runPath: String { Self.runPath(ofFile: path) + runPathEnd }
 
   static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)

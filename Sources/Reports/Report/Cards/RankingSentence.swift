@@ -90,7 +90,7 @@ struct RankingSentence: Sendable {
       ? said("", strong: "No better than a guess: ", sentence) : said(sentence.capitalisedFirst)
   }
 
-  private var isBestLeading: Bool { ranking.leadingRow.cells == ranking.best.cells }
+  private var isBestLeading: Bool { ranking.leadingRow.isSame(as: ranking.best) }
 
   private var picked: [Card.Piece] {
     guard isBestLeading, !ranking.best.isChosenInside, let corrected = ranking.correctedBest else {

@@ -16,6 +16,7 @@ extension RankingWords {
       } else {
         names.columns { $0.cells[0] }
       }
+      if runsVary { Column(title: "run", .label) { $0.runs.joined(separator: " and ") } }
       Column.interval(nil, [measure, "from", "to"], .number(2, unitSymbol), word: "", isRanked: true) {
         Estimate($0.mean, low: $0.interval?.low, high: $0.interval?.high)
       }
@@ -29,7 +30,7 @@ extension RankingWords {
       Column(title: "worse in", word: "") { $0.comparison?.worseCount }
     }
     let marks = ranking.rows.map { row -> Marking.Mark? in
-      row.cells == best.cells ? .best : row.comparison?.isInSet == true ? .likeBest : nil
+      row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let likeBest = Marking.Meaning(
       mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")

@@ -136,12 +136,15 @@ extension RunDifference {
   package func text(format kind: String, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     guard kind == "text" else {
-      let tables = (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbersTable]
+      let tables =
+        (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbersTable]
+        + (format.holdsSeveralTables && !keyDifferences.isEmpty ? [keysTable] : [])
       return tables.map(format.text).joined(separator: "\n")
     }
     let parts = onlyNumbers ? [] : SettingDifference.Part.allCases.map(part)
     let table = differing.isEmpty ? [] : ["", TextTable.text(numbersTable, width: width)]
-    return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
+    return ((head + parts.joined() + counts + keyLines).map { $0 + "\n" } + [table.joined(separator: "\n")])
+      .joined()
   }
 
   package var answer: JSONAnswer {
