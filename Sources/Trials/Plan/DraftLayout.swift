@@ -119,7 +119,7 @@ struct DraftLayout {
 
         """, path: path)
     let sets = try SampleSet.all(file, SelectedCaptures(of: file, in: dataset), skipsMissing: true)
-    return (file, sets.map { $0.divided(by: file.splits, seed: file.seed) })
+    return (file, sets.map { $0.divided(by: file) })
   }
 
   private static func hindrance(of split: Split, in sets: [SampleSet]) -> String? {

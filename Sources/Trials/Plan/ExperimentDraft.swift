@@ -31,7 +31,7 @@ package struct ExperimentDraft: Sendable {
     let selection = try SelectedCaptures(of: file, in: dataset)
     let sets = try SampleSet.all(file, selection, skipsMissing: false)
     _ = try ExperimentPlan(
-      file, selection, sets.map { $0.divided(by: file.splits, seed: file.seed) }, skipsMissing: false)
+      file, selection, sets.map { $0.divided(by: file) }, skipsMissing: false)
   }
 
   private static func isName(_ reference: String, in folders: DatasetFolders) -> Bool {
