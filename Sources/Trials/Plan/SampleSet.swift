@@ -106,6 +106,9 @@ package struct SampleSet: Sendable {
     changed(self) { $0.samples = samples.mapFrames(change) }
   }
 
+  /// Whether a column of a feature set is numerical noise.
+  func hasNoise(in set: FeatureSet) -> Bool { !samples.noise(in: [set]).isEmpty }
+
   /// - Parameters:
   ///   - features: All feature sets of the experiment.
   ///   - fittedSets: Those that calibrators fit to noise, too.

@@ -52,13 +52,32 @@ struct RankingWords: Sendable {
 
   // MARK: Rows and units
 
-  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too.
+  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too, or `ridge` where they alone
+  /// do.
   func name(_ row: Ranking.Row) -> String { name(row.cells[0]) }
 
   func name(_ cell: Cell) -> String {
-    let fields = names.fields(cell).filter { !$0.isEmpty && $0 != ColumnSet.none.name }
-    guard cell.usesFeatures else { return fields.joined(separator: ", ") }
-    return Self.readable(features: fields[0]) + (fields.count > 1 ? " (\(fields[1]))" : "")
+    guard cell.usesFeatures else {
+      return cell.calibrator == Self.ownGazePoint ? "tracker's own gaze point" : cell.calibrator
+    }
+    guard featuresVary || !calibratorsVary else { return cell.calibrator }
+    return readable(cell) + (calibratorsVary ? " (\(cell.calibrator))" : "")
+  }
+
+  /// The label of the calibrator that leaves the tracker's gaze point as it is.
+  private static let ownGazePoint = "none"
+
+  /// The row of the tracker's own gaze point; nil without one.
+  var ownGazePoint: Ranking.Row? {
+    ranking.rows.first { !$0.cells[0].usesFeatures && $0.cells[0].calibrator == Self.ownGazePoint }
+  }
+
+  /// The feature set in words; without its options where no other set has the same blocks.
+  private func readable(_ cell: Cell) -> String {
+    func blocks(_ features: String) -> String { String(features.prefix { $0 != " " }) }
+    let own = blocks(cell.features)
+    let sets = Set(ranking.rows.map { $0.cells[0].features }.filter { blocks($0) == own })
+    return Self.readable(features: sets.count > 1 ? cell.features : own)
   }
 
   /// `sets`, `calibrators` or `rows`.
