@@ -51,7 +51,7 @@ package struct ExperimentPlan: Sendable {
       of: file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs))
     let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
     let sampleWarnings = self.sampleSets.flatMap { set in
-      set.warnings(file.features, fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
+      set.warnings(file, fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
     }
     warnings =
       selection.dataset.warnings(about: names) + selection.dropped.map(\.warning)

@@ -110,12 +110,15 @@ package struct SampleSet: Sendable {
   func hasNoise(in set: FeatureSet) -> Bool { !samples.noise(in: [set]).isEmpty }
 
   /// - Parameters:
-  ///   - features: All feature sets of the experiment.
-  ///   - fittedSets: Those that calibrators fit to noise, too.
+  ///   - file: The experiment with all feature sets. What is odd about samples is said for its first grouping alone.
+  ///   - fittedSets: The feature sets that calibrators fit to noise, too.
   ///   - subjects: What sets like this one are called in the plural.
-  func warnings(_ features: [FeatureSet], fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
-    (RowCost(samples, features).map { [Warning(subject: name, subjects, $0.sentence)] } ?? [])
-      + samples.noise(in: fittedSets).map { noise in
+  func warnings(
+    _ file: ExperimentFile, fittedSets: [FeatureSet], _ subjects: String
+  ) -> [Warning] {
+    let isFirst = groupBy == file.groupings[0]
+    return ((isFirst ? RowCost(samples, file.features) : nil).map { [Warning(subject: name, subjects, $0.sentence)] } ?? [])
+      + (isFirst ? samples.noise(in: fittedSets) : []).map { noise in
         Warning(
           subject: "\(name), \(noise.column)", sentence: noise.sentence,
           kind: Warning.Kind(subjects, topic: noise.column, noise.kind))
