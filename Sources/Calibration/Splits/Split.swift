@@ -110,9 +110,11 @@ extension Split {
     return split
   }
 
-  /// The same split with the properties that it is within in another order, by which groups have the same names as those of
+  /// The same split with the properties that it is within in another order, so that its groups have the names of those of
   /// other splits.
-  package func ordering(within properties: [FixationProperty]) -> Split { changed(self) { $0.within = properties } }
+  package func ordering(within properties: [FixationProperty]) -> Split {
+    changed(self) { $0.within = properties }
+  }
 }
 
 extension Split {

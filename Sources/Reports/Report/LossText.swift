@@ -97,7 +97,8 @@ struct LossText: Sendable {
   /// The rows that feature sets lose because others lack a column of them; nil if none loses any.
   private func cost(_ samples: String) -> String? {
     let common = rows.filter {
-      $0.cause == .common && $0.samples == samples && !$0.features.isEmpty && record.isOfFirstGrouping($0.group)
+      $0.cause == .common && $0.samples == samples && !$0.features.isEmpty
+        && record.isOfFirstGrouping($0.group)
     }
     guard !common.isEmpty else { return nil }
     let costs = grouped(common, by: \.features).map { ($0[0].features, $0.reduce(0) { $0 + $1.count }) }

@@ -124,19 +124,23 @@ struct DraftLayout {
       [
         Candidate(
           text: "{kind: random, unit: fixation, test_share: 0.3, repeats: 20\(contents.option(within))}",
-          comment: "New fixations of the same people, poses and targets: 20 random draws\(contents.comment(within))")
+          comment: "New fixations of the same people, poses and targets: 20 random draws"
+            + contents.comment(within))
       ]
     } + [
       [
         Candidate(
           text: contents.isSingle ? "in-sample" : "{kind: in-sample\(contents.option([]))}",
-          comment: "There are too few fixations for a test. This scores the rows that were fitted, so it is too good.")
+          comment:
+            "There are too few fixations for a test. This scores the rows that were fitted, so it is too "
+            + "good.")
       ]
     ]
   }
 
   private static func divided(
-    _ dataset: Dataset, _ features: [String], _ splits: some Sequence<Candidate>, reference: String, path: String
+    _ dataset: Dataset, _ features: [String], _ splits: some Sequence<Candidate>, reference: String,
+    path: String
   ) throws(InputError) -> (file: ExperimentFile, sets: [SampleSet]) {
     let file = try ExperimentFile(
       text: """

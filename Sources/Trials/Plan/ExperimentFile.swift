@@ -201,7 +201,8 @@ package struct ExperimentFile: Sendable {
     }
     if check != nil && groupings != [[]] {
       section.record(
-        "check", "'check' compares the numbers of all data with published ones; leave 'group_by' and 'within' out")
+        "check",
+        "'check' compares the numbers of all data with published ones; leave 'group_by' and 'within' out")
     }
   }
 

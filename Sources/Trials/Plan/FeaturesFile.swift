@@ -46,7 +46,8 @@ package struct FeaturesFile {
         }
         let numbers = positions.map { $0.map { shortest(row[$0]) } ?? "" }
         text += csvRow(
-          values + cells.groupingFields(ofGroup: set.group) + own.map { $0.text((sample, origin, samples)) } + numbers)
+          values + cells.groupingFields(ofGroup: set.group) + own.map { $0.text((sample, origin, samples)) }
+            + numbers)
         guard text.utf8.count > 1 << 20 else { continue }
         try write(text)
         text = ""

@@ -117,7 +117,10 @@ package struct SampleSet: Sendable {
     _ file: ExperimentFile, fittedSets: [FeatureSet], _ subjects: String
   ) -> [Warning] {
     let isFirst = groupBy == file.groupings[0]
-    return ((isFirst ? RowCost(samples, file.features) : nil).map { [Warning(subject: name, subjects, $0.sentence)] } ?? [])
+    return
+      ((isFirst ? RowCost(samples, file.features) : nil).map {
+        [Warning(subject: name, subjects, $0.sentence)]
+      } ?? [])
       + (isFirst ? samples.noise(in: fittedSets) : []).map { noise in
         Warning(
           subject: "\(name), \(noise.column)", sentence: noise.sentence,

@@ -58,7 +58,8 @@ package struct SplitsFile {
 
   /// The values of the keys of a set's lines, with the samples that have them; nil for all. Only where groups of other
   /// splits are captures do those of one set differ, because the capture has no other column.
-  private static func parts(_ set: SampleSet, _ cells: CellColumns) -> [(keys: [String], capture: Set<Int>?)] {
+  private static func parts(_ set: SampleSet, _ cells: CellColumns) -> [(keys: [String], capture: Set<Int>?)]
+  {
     let people = cells.people(ofGroup: set.group)
     let values = cells.furtherValues(ofGroup: set.group)
     let column = FixationProperty.capture.rawValue

@@ -74,7 +74,8 @@ package struct RunRecord: Sendable, Codable {
     package var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
 
     private enum CodingKeys: String, CodingKey {
-      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, within, repeatTest
+      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, within,
+        repeatTest
       // The stored names are older than the properties' names.
       case leakage = "honesty"
       case groupedCounterpart = "twin"

@@ -17,13 +17,7 @@ extension RunRecord {
     func areDistinct(_ names: [String]) -> Bool { Set(names).count == names.count && !names.contains("") }
     func areFinite(_ numbers: [Double?]) -> Bool { numbers.allSatisfy { $0?.isFinite ?? true } }
 
-    for keys in [experiment.groupBy] + groupings {
-      let key = keys == experiment.groupBy ? "experiment.groupBy" : "experiment.splits.within"
-      try require(areDistinct(keys), key, "must name different properties")
-      let group = GroupName.name(keys.map { ($0, "") })
-      try require(
-        GroupName.parts(group).map(\.property) == keys, key, "holds a name that no property has")
-    }
+    try checkGroupings(require, areDistinct)
     try require(
       areDistinct(experiment.splits.map(\.label)), "experiment.splits", "must have different labels")
     for split in experiment.splits {
@@ -68,6 +62,18 @@ extension RunRecord {
         "must keep at most the planned units")
     }
     try require(areFinite([times.seconds]), "times.seconds", "must be a number")
+  }
+
+  private func checkGroupings(
+    _ require: (Bool, String, String) throws(InputError) -> Void, _ areDistinct: ([String]) -> Bool
+  ) throws(InputError) {
+    for keys in [experiment.groupBy] + groupings {
+      let key = keys == experiment.groupBy ? "experiment.groupBy" : "experiment.splits.within"
+      try require(areDistinct(keys), key, "must name different properties")
+      let group = GroupName.name(keys.map { ($0, "") })
+      try require(
+        GroupName.parts(group).map(\.property) == keys, key, "holds a name that no property has")
+    }
   }
 }
 

@@ -50,7 +50,8 @@ struct StoredRowWriter {
   /// Writes the fields of `CellColumns`; `person` is whom the row is about, nil for the people of the group.
   /// `value` is the row's own value of a key that its group does not have.
   mutating func write(
-    _ cell: Cell, of person: (participant: String, device: String)? = nil, value: (String) -> String? = { _ in nil }
+    _ cell: Cell, of person: (participant: String, device: String)? = nil,
+    value: (String) -> String? = { _ in nil }
   ) {
     if cell != self.cell { remember(cell) }
     if let person {

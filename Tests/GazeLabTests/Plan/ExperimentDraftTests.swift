@@ -48,7 +48,9 @@ struct ExperimentDraftTests {
     #expect(lines(text).contains("  - {kind: leave-one-out, over: participant, within: []}"))
     #expect(lines(text).contains("calibrators: [none, linear]"))
     #expect(text.hasPrefix("# yaml-language-server: $schema=experiment.schema.json\n"))
-    #expect(text.contains("  # A new target: each in turn, after training on all others. One model for each person.\n"))
+    #expect(
+      text.contains(
+        "  # A new target: each in turn, after training on all others. One model for each person.\n"))
   }
 
   @Test("feature sets that no capture has are not spoken of")

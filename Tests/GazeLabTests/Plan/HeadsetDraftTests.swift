@@ -1,3 +1,4 @@
+import Documents
 import Files
 import Foundation
 import Inputs
@@ -23,7 +24,7 @@ struct HeadsetDraftTests {
     return try #require(all[name] as? [String: Double])
   }
 
-  @Test("asks about each person first, with the errors of personal calibration, and about a new person in the same report")
+  @Test("asks about each person first, and about a new person in the same report")
   func answers() async throws {
     let folder = TemporaryFolder(
       existing: FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)")
@@ -43,7 +44,8 @@ struct HeadsetDraftTests {
     #expect(gaze == ["0.75°", "2.2°"])
     #expect(cards[0].rows.contains { $0.name == "tracker's own gaze point" })
     #expect(cards[0].answer.map(\.text).joined().contains("Calibration gains 2.21°"))
-    // The screen is flat, so a degree has 69.8 points in the middle and 8 % more where the targets end.
+    // The screen is flat, so a degree has 69.8 points in the middle and more towards the edges. One model for all people
+    // would have two to four times the error.
     let expected = try expected("leave_target_out")
     let personal = run.summaries.filter {
       $0.cell.split == "leave-one-out(over=target, within=participant)" && $0.cell.features == "gaze"
@@ -52,7 +54,8 @@ struct HeadsetDraftTests {
     for summary in personal {
       let person = run.record.cellColumns.people(ofGroup: summary.cell.group)[0]
       let degrees = try #require(summary.metrics["rmse"]).centre / (4000 * Double.pi / 180)
-      #expect(abs(degrees / (try #require(expected[person])) - 1) < 0.1, "\(person): \(degrees)°")
+      let ratio = degrees / (try #require(expected[person]))
+      #expect((1..<1.25).contains(ratio), "\(person): \(degrees)°")
     }
   }
 }

@@ -1,9 +1,12 @@
+import Documents
 import Files
 import Inputs
 import Statistics
 import Testing
 
 @testable import Calibration
+@testable import Captures
+@testable import GazeLab
 @testable import Reports
 @testable import Trials
 
@@ -33,7 +36,8 @@ struct WithinTests {
     let run = try await study.run(Self.both)
     let each = try await study.run(
       "features: gaze\nsplits: {kind: leave-one-out, over: target}\ngroup_by: participant\n", name: "each")
-    let all = try await study.run("features: gaze\nsplits: {kind: leave-one-out, over: participant}\n", name: "all")
+    let all = try await study.run(
+      "features: gaze\nsplits: {kind: leave-one-out, over: participant}\n", name: "all")
     #expect(errors(run, Self.personal) == errors(each, "leave-one-out(over=target)"))
     #expect(errors(run, Self.pooled) == errors(all, "leave-one-out(over=participant)"))
     #expect(errors(run, Self.personal).count == 3 * 2 * 9 && errors(run, Self.pooled).count == 2 * 3)
@@ -62,7 +66,8 @@ struct WithinTests {
     #expect(scores.hasPrefix("participant,device,capture,viewing_distance,samples,"))
   }
 
-  @Test("the same properties in another order are the same groups; without the key they are those of the file")
+  @Test(
+    "the same properties in another order are the same groups; without the key they are those of the file")
   func grouping() throws {
     let study = try PlantedStudy(participants: ["anna", "bert"])
     let sets = try study.sampleSets(

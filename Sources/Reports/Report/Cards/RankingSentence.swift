@@ -86,7 +86,8 @@ struct RankingSentence: Sendable {
 
   /// How much lower the error of the best is than that of the tracker's own gaze point.
   private var gained: [Card.Piece] {
-    guard let own = words.ownGazePoint, let fitted = ranking.rows.first(where: { $0.cells != own.cells }) else {
+    guard let own = words.ownGazePoint, let fitted = ranking.rows.first(where: { $0.cells != own.cells })
+    else {
       return []
     }
     let error = words.error(own.mean)
