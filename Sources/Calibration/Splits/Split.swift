@@ -44,7 +44,7 @@ package struct Fold: Sendable, Equatable {
 package struct Split: Sendable {
   package let kind: String
   /// Kind and options except the number of repeats; random numbers are derived from it.
-  package let label: String
+  package private(set) var label: String
   package let question: String
   package var leftOut: LeftOut?
   package var unit = Unit.fixation
@@ -55,8 +55,11 @@ package struct Split: Sendable {
   /// The effect of leakage on results under this split, unless the samples make it worse.
   package var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
   /// The same split by whole fixations, for a split that may leak; nil for others.
-  package var groupedCounterpart: (@Sendable () -> Split)?
+  package private(set) var groupedCounterpart: (@Sendable () -> Split)?
   package var givesOthers = false
+  /// The properties by which samples are grouped before each group is divided, fitted and tested by itself; nil for those
+  /// of the experiment.
+  package private(set) var within: [FixationProperty]?
   package var calibration: Calibration?
   /// The fixation of each sample. Those of one key count as one, since the rows of a file may have been sorted, unless the
   /// split can tell them apart.
@@ -65,7 +68,7 @@ package struct Split: Sendable {
   package var mentions: [FixationFilter] = []
   package var file: (path: String, sha256: String)?
   /// The same split for one group and kind of samples, if the folds depend on these.
-  package var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
+  package private(set) var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// Does the work that all repeats share, for at least one sample.
   let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
@@ -84,6 +87,33 @@ package struct Split: Sendable {
     { origins in
       { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
     }
+  }
+}
+
+extension Split {
+  /// The same split of each group of samples by itself, with a label that says so.
+  ///
+  /// - Parameter mentions: The properties at their places in the experiment file.
+  func within(_ properties: [FixationProperty], mentions: [FixationFilter]) -> Split {
+    let words = properties.map(\.rawValue)
+    let option = "within=\(words.isEmpty ? "[]" : Self.listed(words))"
+    var split = self
+    split.label = label.hasSuffix(")") ? "\(label.dropLast()), \(option))" : "\(label)(\(option))"
+    split.within = properties
+    split.mentions += mentions
+    if let groupedCounterpart {
+      split.groupedCounterpart = { groupedCounterpart().within(properties, mentions: []) }
+    }
+    if let narrowed {
+      split.narrowed = { narrowed($0, $1).within(properties, mentions: []) }
+    }
+    return split
+  }
+
+  /// The same split with the properties that it is within in another order, so that its groups have the names of those of
+  /// other splits.
+  package func ordering(within properties: [FixationProperty]) -> Split {
+    changed(self) { $0.within = properties }
   }
 }
 
@@ -131,7 +161,7 @@ package struct SplitError: Error, Equatable {
 
 extension Catalogue<Split> {
   package static let splits = Catalogue(
-    noun: "split",
+    noun: "split", sharedKeys: [Split.withinKey],
     entries: [
       Entry(
         kind: "random",

@@ -25,7 +25,7 @@ extension SplitResults {
   /// Why numbers are what they are: one line per cell, or in a run by groups one per feature set and calibrator.
   var explanationLines: [String] {
     let experiment = run.record.experiment
-    guard !experiment.groupBy.isEmpty else {
+    guard !groupBy.isEmpty else {
       return Self.joined(Run.explanations(summaries, diagnoses, baseline: experiment.baseline, name: name))
     }
     let guesses = Dictionary(

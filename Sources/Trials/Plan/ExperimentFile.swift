@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Statistics
 
 /// An experiment as its file describes it, with every check that needs no data.
 package struct ExperimentFile: Sendable {
@@ -159,6 +160,7 @@ package struct ExperimentFile: Sendable {
       section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
     groupByPlace = section.place(of: "group_by")
+    splits = Self.ordered(splits, beside: groupBy)
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
@@ -210,9 +212,10 @@ package struct ExperimentFile: Sendable {
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }
-    if check != nil && !groupBy.isEmpty {
+    if check != nil && groupings != [[]] {
       section.record(
-        "check", "'check' compares the numbers of all data with published ones; leave 'group_by' out")
+        "check",
+        "'check' compares the numbers of all data with published ones; leave 'group_by' and 'within' out")
     }
   }
 
@@ -324,6 +327,25 @@ package struct ExperimentFile: Sendable {
       splits.append((split, node.place))
     }
     return splits
+  }
+
+  /// The splits, with one order of the same properties for all that are within them, so that they share their groups.
+  private static func ordered(_ splits: [Split], beside groupBy: [FixationProperty]) -> [Split] {
+    var known = [groupBy]
+    return splits.map { split in
+      guard let within = split.within else { return split }
+      if let same = known.first(where: { Set($0) == Set(within) }) { return split.ordering(within: same) }
+      known.append(within)
+      return split
+    }
+  }
+
+  /// The properties by which samples are grouped for a split.
+  func grouping(of split: Split) -> [FixationProperty] { split.within ?? groupBy }
+
+  /// The different ways in which the splits group the samples, in the order of the splits.
+  var groupings: [[FixationProperty]] {
+    splits.isEmpty ? [groupBy] : grouped(splits.map(grouping), by: { $0 }).map { $0[0] }
   }
 
   private static func withoutRepeats<Choice: RawRepresentable<String> & Equatable>(

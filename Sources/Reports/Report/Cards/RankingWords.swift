@@ -55,17 +55,40 @@ struct RankingWords: Sendable {
 
   // MARK: Rows and units
 
-  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too.
-  /// The run is named where another one has the same features and calibrator with other errors.
+  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too, or `ridge` where they alone
+  /// do. The run is named where another one has the same features and calibrator with other errors.
   func name(_ row: Ranking.Row) -> String {
     name(row.cells[0], run: row.isNamedByRun ? enumerated(row.runs) : nil)
   }
 
   func name(_ cell: Cell, run: String? = nil) -> String {
-    let fields = names.fields(cell).filter { !$0.isEmpty && $0 != ColumnSet.none.name }
-    let first = cell.usesFeatures ? Self.readable(features: fields[0]) : fields[0]
-    let details = fields.dropFirst() + [run].compactMap(\.self)
-    return first + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+    let name = ownName(cell)
+    let details = [name.details, run].compactMap(\.self)
+    return name.first + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+  }
+
+  private func ownName(_ cell: Cell) -> (first: String, details: String?) {
+    guard cell.usesFeatures else {
+      return (cell.calibrator == Self.ownGazePoint ? "tracker's own gaze point" : cell.calibrator, nil)
+    }
+    guard featuresVary || !calibratorsVary else { return (cell.calibrator, nil) }
+    return (readable(cell), calibratorsVary ? cell.calibrator : nil)
+  }
+
+  /// The label of the calibrator that leaves the tracker's gaze point as it is.
+  private static let ownGazePoint = "none"
+
+  /// The row of the tracker's own gaze point; nil without one.
+  var ownGazePoint: Ranking.Row? {
+    ranking.rows.first { !$0.cells[0].usesFeatures && $0.cells[0].calibrator == Self.ownGazePoint }
+  }
+
+  /// The feature set in words; without its options where no other set has the same blocks.
+  private func readable(_ cell: Cell) -> String {
+    func blocks(_ features: String) -> String { String(features.prefix { $0 != " " }) }
+    let own = blocks(cell.features)
+    let sets = Set(ranking.rows.map { $0.cells[0].features }.filter { blocks($0) == own })
+    return Self.readable(features: sets.count > 1 ? cell.features : own)
   }
 
   /// `sets`, `calibrators` or `rows`.
