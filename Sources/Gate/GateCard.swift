@@ -36,10 +36,12 @@ struct GateCard {
   private var answer: [Card.Piece] {
     let passed = ranked.count - count(.poor)
     let verdict =
-      ranked.count == 1
-      ? passed == 1 ? "Yes: \(ranked[0].judgement.verdict.rawValue)." : "No: POOR."
-      : passed == ranked.count ? "All \(passed) are." : passed == 0 ? "None of \(ranked.count) is."
-        : "\(passed) of \(ranked.count) are."
+      switch (passed, ranked.count) {
+      case (0, 1): "No: POOR."
+      case (_, 1): "Yes: \(ranked[0].judgement.verdict.rawValue)."
+      case (0, let all): "None of \(all) is."
+      case (let some, let all): some == all ? "All \(all) are." : "\(some) of \(all) are."
+      }
     let rest = [missing, again].filter { !$0.isEmpty }
     return [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) }
   }
@@ -49,7 +51,7 @@ struct GateCard {
     guard let closest = ranked.first(where: { $0.judgement.verdict == .poor }) else { return "" }
     let name = ranked.count == 1 ? "" : "The closest to passing of the others is \(closest.name): "
     guard let miss = closest.misses.first else {
-      return name + (ranked.count == 1 ? "What is wrong stands below." : "what is wrong with it stands below.")
+      return name + (name.isEmpty ? "What" : "what") + " is wrong stands below."
     }
     let sentence = "\(miss.rule.name) \(miss.text), where \(miss.limitText) would pass."
     return name + (name.isEmpty ? sentence.prefix(1).uppercased() + sentence.dropFirst() : sentence)
@@ -58,7 +60,8 @@ struct GateCard {
   private var again: String {
     let lists = ranked.compactMap(\.measured.redo).filter { !$0.entries.isEmpty }
     guard !lists.isEmpty else {
-      return count(.poor) == 0 ? "" : "No single fixation stands out, so recording some of them again will not help."
+      return count(.poor) == 0
+        ? "" : "No single fixation stands out, so recording some of them again will not help."
     }
     let fixations = counted(lists.reduce(0) { $0 + $1.entries.count }, "fixation")
     return "Worth recording again: \(fixations)"
@@ -70,7 +73,8 @@ struct GateCard {
     let isOurs = sets.contains { $0.rules.contains { $0.decides && $0.source == GateRule.ours } }
     return [
       Card.Badge(
-        title: "Verdict", word: counts, tone: count(.poor) == 0 ? .good : .caution, section: sections.verdicts),
+        title: "Verdict", word: counts, tone: count(.poor) == 0 ? .good : .caution,
+        section: sections.verdicts),
       Card.Badge(
         title: "Limits", word: isOurs ? "ours, not a standard" : "by their sources",
         tone: isOurs ? .caution : .neutral, section: sections.rules),
@@ -86,7 +90,8 @@ struct GateCard {
       values: [
         Card.Value(item.judgement.verdict.rawValue), degrees(mean), degrees(worst),
         item.misses.first.map { Card.Value($0.shortfall, detail: $0.rule.name) } ?? Card.Value("–"),
-        Card.Value(redo.map { $0.entries.isEmpty ? "none" : "\($0.entries.count) of \($0.fixationCount)" } ?? "–"),
+        Card.Value(
+          redo.map { $0.entries.isEmpty ? "none" : "\($0.entries.count) of \($0.fixationCount)" } ?? "–"),
       ],
       mark: mean.map { Card.Mark(centre: $0, low: $0, high: worst, isFilled: true) }, dots: [])
   }
@@ -107,7 +112,7 @@ struct GateCard {
   private var notes: [String] {
     let passing = others.filter { $0.passed > 0 }
     guard !others.isEmpty else { return [] }
-    guard !passing.isEmpty else { return ["No other set of rules with limits on errors passes any of these."] }
+    guard !passing.isEmpty else { return ["No other set of rules would pass any of these."] }
     let words = passing.map { "\($0.rules.name) (\($0.passed) of \(ranked.count))" }
     return ["Of the other sets of rules, these would pass some: \(enumerated(words))."]
   }

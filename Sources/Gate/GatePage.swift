@@ -99,7 +99,8 @@ struct GatePage {
     guard let again = listed.again else { return [] }
     return [
       ReportPage.Section(
-        title: "What is worth recording again?", isFolded: true, detail: counted(again.rows.count, "fixation"),
+        title: "What is worth recording again?", isFolded: true,
+        detail: counted(again.rows.count, "fixation"),
         shortTitle: "Record again", blocks: [block("tables/record-again", again)])
     ]
   }

@@ -45,12 +45,12 @@ struct GateCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let folder = "\(out)/\(GateReport.path(of: paths))"
-    if !json { try DurableFolder(folder).checkWritable() }
     let report = try await ProgressLine.showing("judging", of: "gate") {
       try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
     }
     warn(report.warnings)
+    let folder = "\(out)/\(GateReport.path(of: paths))"
+    if !json { try DurableFolder(folder).checkWritable() }
     try show(json ? report.json : report.text(width: terminalWidth))
     if !json {
       let page = try report.write(to: folder, command: CommandLine.arguments)
