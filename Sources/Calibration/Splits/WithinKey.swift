@@ -39,3 +39,16 @@ extension Split {
       + "turn, write {kind: \(kind), over: \(own.rawValue), within: \(words)}"
   }
 }
+
+extension [Split] {
+  /// The splits, with one order of the same properties for all that are within them, so that they share their groups.
+  package func sharingGroups(with groupBy: [FixationProperty]) -> [Split] {
+    var known = [groupBy]
+    return map { split in
+      guard let within = split.within else { return split }
+      if let same = known.first(where: { Set($0) == Set(within) }) { return split.ordering(within: same) }
+      known.append(within)
+      return split
+    }
+  }
+}

@@ -160,7 +160,7 @@ package struct ExperimentFile: Sendable {
       section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
     groupByPlace = section.place(of: "group_by")
-    splits = Self.ordered(splits, beside: groupBy)
+    splits = splits.sharingGroups(with: groupBy)
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
@@ -327,17 +327,6 @@ package struct ExperimentFile: Sendable {
       splits.append((split, node.place))
     }
     return splits
-  }
-
-  /// The splits, with one order of the same properties for all that are within them, so that they share their groups.
-  private static func ordered(_ splits: [Split], beside groupBy: [FixationProperty]) -> [Split] {
-    var known = [groupBy]
-    return splits.map { split in
-      guard let within = split.within else { return split }
-      if let same = known.first(where: { Set($0) == Set(within) }) { return split.ordering(within: same) }
-      known.append(within)
-      return split
-    }
   }
 
   /// The properties by which samples are grouped for a split.
