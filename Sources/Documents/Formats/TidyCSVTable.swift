@@ -4,7 +4,7 @@ import Inputs
 ///
 /// Where the columns of a table stand for the values of a key, such as feature sets, the key is a label and `metric`
 /// says what the numbers are. A label called `unit`, of a table whose rows differ in their unit, is the unit of the
-/// row's numbers, so that no name stands twice in the header. `status` is `ok` or `missing`; `reason` says why, if
+/// row's numbers, so that no two columns have the same name. `status` is `ok` or `missing`; `reason` says why, if
 /// only in a word; `mark` is `best`, `like_best` or nothing. `low` and `high` replace the value of an entry that
 /// stands for several counts.
 enum TidyCSVTable {
