@@ -210,7 +210,9 @@ let package = Package(
         "Certification", "Captures", "BuiltInFormats", "Calibration", "Trials", "Reports", "Logs",
         "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
-      exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
+      exclude: [
+        "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset", "Logs/oracle",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests",

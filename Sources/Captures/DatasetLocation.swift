@@ -41,7 +41,10 @@ struct DatasetLocation {
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
     // A shortened path would not say where the program looked.
-    case .missing: throw InputError(place, "no file or folder at '\(path)'", kind: .missing)
+    case .missing:
+      throw InputError(
+        place, "no file or folder at '\(path)'" + Self.advice(for: reference, relativeTo: base, in: folders),
+        kind: .missing)
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
@@ -55,6 +58,22 @@ struct DatasetLocation {
       name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     }
     root = folders.root(folder)
+  }
+
+  /// What a path that leads nowhere probably meant: one that is nearly the same, or the name of a dataset.
+  private static func advice(
+    for reference: String, relativeTo base: String, in folders: DatasetFolders
+  ) -> String {
+    let isAbsolute = reference.hasPrefix("/")
+    let near = NearPath { path in
+      PathKind(of: path) == .folder || folders.formats.fileExtension(of: path) != nil
+    }
+    if let found = near.found(for: isAbsolute ? reference : "\(base)/\(reference)") {
+      return "; did you mean \((isAbsolute ? found : String(found.dropFirst(base.count + 1))).quoted)?"
+    }
+    guard let last = reference.split(separator: "/").last.map(String.init) else { return "" }
+    let name = folders.names.contains(last) ? last : nearestWord(to: last, among: folders.names)
+    return name.map { "; did you mean \($0.quoted)?" } ?? ""
   }
 
   private static func description(in folder: String) -> String? {

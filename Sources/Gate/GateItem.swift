@@ -9,11 +9,43 @@ struct GateItem: Sendable {
   let rules: GateRules
   let measured: GateMeasurements
   let judgement: GateRecord.Judgement
+  /// The limits that it misses and that decide its verdict, the one that it misses by the largest factor first.
+  let misses: [GateMiss]
 
   init(_ rules: GateRules, _ measured: GateMeasurements) {
     self.rules = rules
     self.measured = measured
-    judgement = GateJudge(rules: rules).judgement(of: measured)
+    let judge = GateJudge(rules: rules)
+    judgement = judge.judgement(of: measured)
+    misses = judge.misses(of: measured)
+  }
+
+  /// The file, with the capture where its name does not tell it, and the eye where both were judged.
+  var name: String {
+    let file = fileName(measured.path)
+    let name = file.contains(judgement.capture) ? file : "\(judgement.capture) of \(file)"
+    return name + (judgement.eye == "both" ? "" : ", \(judgement.eye) eye")
+  }
+
+  /// The error that its worst target may have, degrees; nil if no rule tells.
+  var worstAllowed: Double? {
+    let worst = rules.worstAllowed(spacing: measured.targetSpacing)
+    return worst > 0 ? worst : nil
+  }
+
+  /// From the one that passes best to the one that misses most.
+  static func ranked(_ items: [GateItem]) -> [GateItem] {
+    func key(_ item: GateItem) -> (verdict: Int, factor: Double, mean: Double) {
+      let verdict = GateRecord.Verdict.allCases.firstIndex(of: item.judgement.verdict) ?? 0
+      let isPoor = item.judgement.verdict == .poor
+      // Without a limit that it misses, something is wrong with it beyond measure.
+      return (verdict, isPoor ? item.misses.first?.factor ?? .infinity : 0, item.judgement.mean ?? .infinity)
+    }
+    return items.enumerated().map { (offset: $0.offset, key: key($0.element), item: $0.element) }
+      .sorted {
+        ($0.key.verdict, $0.key.factor, $0.key.mean, $0.offset)
+          < ($1.key.verdict, $1.key.factor, $1.key.mean, $1.offset)
+      }.map(\.item)
   }
 
   var json: JSONValue {
@@ -31,10 +63,8 @@ struct GateItem: Sendable {
 
   func text(width: Int, namesRules: Bool) -> String {
     let file = fileName(measured.path)
-    let name = file.contains(judgement.capture) ? file : "\(judgement.capture) of \(file)"
-    let eye = judgement.eye == "both" ? "" : ", \(judgement.eye) eye"
     let parts = [
-      "\(judgement.verdict.rawValue): \(name)\(eye)", judgement.mean.map { "mean \(decimal($0, 1))°" },
+      "\(judgement.verdict.rawValue): \(name)", judgement.mean.map { "mean \(decimal($0, 1))°" },
       judgement.worst.map { "worst \(decimal($0, 1))°" }, namesRules ? "by \(rules.name)" : nil,
     ]
     let redo = measured.redo?.headline ?? ""

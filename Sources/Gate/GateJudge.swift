@@ -14,11 +14,29 @@ struct GateJudge: Sendable {
     case pass, between, beyond
   }
 
-  func judgement(of measured: GateMeasurements) -> GateRecord.Judgement {
-    let applied = rules.rules.filter { rule in
+  /// The limits that decide a verdict and that a capture misses, by the largest factor first.
+  func misses(of measured: GateMeasurements) -> [GateMiss] {
+    let misses = applied(to: measured).filter(\.decides).compactMap { rule -> GateMiss? in
+      guard let value = measured.value(of: rule).ifKnown,
+        let limits = rule.limits(spacing: measured.targetSpacing).ifKnown, let limit = limits.poor,
+        level(value, rule, limits) == .beyond
+      else { return nil }
+      return GateMiss(rule: rule, value: value, limit: limit)
+    }
+    return misses.enumerated().sorted {
+      ($1.element.factor, $0.offset) < ($0.element.factor, $1.offset)
+    }.map(\.element)
+  }
+
+  private func applied(to measured: GateMeasurements) -> [GateRule] {
+    rules.rules.filter { rule in
       guard let least = rule.fromHz else { return true }
       return measured.rate.map { $0.ofMedianStep >= Self.nearlyAll * least } ?? false
     }
+  }
+
+  func judgement(of measured: GateMeasurements) -> GateRecord.Judgement {
+    let applied = applied(to: measured)
     var findings = measured.remarks
     var decided = Set<Level>()
     var unmeasured = [Unmeasured]()

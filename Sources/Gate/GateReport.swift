@@ -34,10 +34,12 @@ package struct GateReport: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The answer first: one line per capture and eye, each followed by what was found.
+  /// The answer first: one line per capture and eye, the best first, each followed by what was found.
   package func text(width: Int = 80) -> String {
     let head = items.count > 1 ? TextTable.wrap(headline, width).joined(separator: "\n") + "\n\n" : ""
-    return head + items.map { $0.text(width: width, namesRules: items.count == 1) }.joined(separator: "\n")
+    return head
+      + GateItem.ranked(items).map { $0.text(width: width, namesRules: items.count == 1) }.joined(
+        separator: "\n")
   }
 
   /// Such as `1 of 3 POOR, 1 FAIR, 1 GOOD by tablet.`.
@@ -53,6 +55,9 @@ package struct GateReport: Sendable {
 }
 
 extension GateReport {
+  /// - Parameter judged: What has been judged already.
+  init(judged: [GateItem]) { items = judged }
+
   /// - Parameters:
   ///   - paths: Experiments, runs, captures, datasets, folders of these, BIDS sidecars and EyeLink files.
   ///   - rules: A rule set or a file; nil for that of the experiment, or the usual one.

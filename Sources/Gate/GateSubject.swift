@@ -29,11 +29,19 @@ enum GateSubject: Sendable {
     case .folder: self = try Self.folder(path, folders)
     case .missing:
       guard !path.contains("/"), !path.hasPrefix("."), !path.contains(".") else {
-        throw InputError(Place(file: given), "no file or folder at \(given.quoted)", kind: .missing)
+        throw InputError(
+          Place(file: given), "no file or folder at \(given.quoted)" + Self.near.hint(for: path),
+          kind: .missing)
       }
       // A dataset by its name.
       self = .dataset(path)
     }
+  }
+
+  private static let near = NearPath(
+    endings: [".yaml", ".csv"], below: ["experiments", "reports", "datasets"]
+  ) {
+    PathKind(of: $0) != .missing
   }
 
   private static func folder(_ path: String, _ folders: DatasetFolders) throws(InputError) -> GateSubject {

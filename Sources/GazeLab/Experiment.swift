@@ -42,7 +42,7 @@ public struct Experiment: Sendable {
     _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
   ) throws(InputError) {
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
-    let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
+    let folds = samples.map { $0.divided(by: file) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
     self.request = request
     try plan.checkGate()

@@ -8,7 +8,7 @@ struct ApplyCommand: ReportingCommand {
       Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target, and \
       how many of its frames were not scored, and why. Then it prints the same with the mean error on one target \
       subtracted; the fixations used for this mean are not scored in that comparison.
-      """ + examples("gazelab apply calibrations/gaze-face.json captures/later.csv"))
+      """ + examples("gazelab apply calibrations/linear-gaze-face-trial-2.json captures/later.csv"))
 
   @Argument(
     help: .init("A JSON file written by gazelab export.", valueName: "calibration"),
@@ -30,6 +30,11 @@ struct ApplyCommand: ReportingCommand {
 
   @OptionGroup var options: FormatOptions
   @OptionGroup var datasets: DatasetOptions
+
+  func validate() throws {
+    let isSwapped = !calibration.hasSuffix(".json") && dataset.hasSuffix(".json")
+    try ArgumentHints.refuseSwapped(calibration, dataset, if: isSwapped)
+  }
 
   func work() async throws {
     let report = try DriftReport(

@@ -1,21 +1,27 @@
 import ArgumentParser
+import Documents
 import GazeLab
 import Reports
 
 struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare feature sets and calibrators across the groups of runs.",
+    commandName: "compare", abstract: "Say which run, feature set or calibrator is best.",
     discussion: """
-      Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
-      set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \
-      and tests.
+      Runs that share samples and split are answered by one card: which run is better, how sure that is, and every \
+      feature set and calibrator of all of them, the best first. The order in which runs are named does not matter. Every \
+      row against every other follows, in the unit of the card. Where runs cannot be compared, it says which key keeps \
+      them apart. A single run has its card and a table of errors by group. With --against, each column is also \
+      compared with a reference: ranks, how many participants it helps or hurts, the mean difference with its \
+      interval, and tests.
       """
         + examples(
+          "gazelab compare reports/my/first reports/my/second",
           "gazelab compare reports/simulated/participants",
           "gazelab compare reports/simulated/participants --against gaze --format csv"))
 
   @OptionGroup var runs: RunFolders
   @OptionGroup var options: FormatOptions
+  @OptionGroup var output: JSONOption
   @OptionGroup var colour: ColourOptions
 
   @Option(
@@ -35,11 +41,16 @@ struct CompareCommand: ReportingCommand {
   private static let parts = Comparison.Part.allCases.map(\.rawValue)
 
   func validate() throws {
+    if output.json && (part != nil || options.format != "text") {
+      throw ValidationError("--json prints all parts; leave out --format and --part")
+    }
     if let part { try require(part, oneOf: Self.parts, for: "--part") }
   }
 
   func work() async throws {
-    let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
+    let runs = try runs.runs()
+    let comparison = try Comparison(runs, metric: metric, against: against)
+    if output.json { return try show(JSONAnswer.text([comparison.answer(of: runs.map(\.folder))])) }
     let text = comparison.text(
       format: options.format, part: part.flatMap(Comparison.Part.init), width: terminalWidth,
       isColoured: colour.isColoured)

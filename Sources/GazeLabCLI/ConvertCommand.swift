@@ -13,7 +13,8 @@ struct ConvertCommand: ReportingCommand {
       """
         + examples(
           "gazelab convert simulated-study --to bids shared/simulated-bids",
-          "gazelab convert captures --to bids shared/captures-bids --calibrated calibrations/gaze-face.json"))
+          "gazelab convert ./captures --to bids shared/captures-bids "
+            + "--calibrated calibrations/linear-gaze-face-trial-2.json"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String

@@ -4,6 +4,7 @@ import Captures
 import Foundation
 import GazeLab
 import Inputs
+import Trials
 
 struct DatasetOptions: ParsableArguments {
   @Option(
@@ -36,7 +37,10 @@ struct ExperimentOptions: ParsableArguments {
     name: .customLong("set"), parsing: .singleValue,
     help: .init(
       "Replace a value of the file, such as seed=7 or splits.0.repeats=50; may be repeated.",
-      valueName: "key=value"))
+      discussion: """
+        A list for a key that takes one needs no brackets: calibrators=linear,ridge. A list for any other key makes one \
+        run per value: seed=1,2,3 writes reports/my/first,seed=1 and so on.
+        """, valueName: "key=value"))
   var overrides: [String] = []
 
   @Flag(
@@ -64,6 +68,12 @@ struct ExperimentOptions: ParsableArguments {
     for text in overrides where !text.contains("=") || text.hasPrefix("=") {
       throw ValidationError("--set \(text): expected key=value, such as seed=7")
     }
+    // Too many values are told when the files are read.
+    if pseudonyms != nil, (try? SettingSweep.all(overrides))?.count ?? 1 > 1 {
+      throw ValidationError(
+        "--pseudonyms and several values of --set exclude each other, because the values name the runs' folders"
+      )
+    }
   }
 
   /// Reads all experiments (nil: without a cache) and prints their warnings, or throws all their errors together.
@@ -71,12 +81,15 @@ struct ExperimentOptions: ParsableArguments {
   /// - Parameter areOnlyRun: Whether nothing will be done with them but to run them.
   func experiments(cacheFolder: String? = nil, areOnlyRun: Bool = false) throws -> [Experiment] {
     var runPaths = Set<String>()
-    let experiments = try InputError.collecting(files) { file throws(InputError) in
+    let sweeps = try SettingSweep.all(overrides)
+    let all = files.flatMap { file in sweeps.map { (file: file, sweep: $0) } }
+    let experiments = try InputError.collecting(all) { file, sweep throws(InputError) in
       let progress = ProgressLine(title: file)
       progress.show(stage: "reading")
       defer { progress.clear() }
       let experiment = try Experiment(
-        file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
+        file: file, setting: sweep.settings, runPathEnd: sweep.pathEnd, in: datasets.datasetFolders,
+        skipsMissing: skipMissing,
         // The cache would hold names.
         cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms, isOnlyRun: areOnlyRun)
       guard runPaths.insert(experiment.runPath).inserted else {

@@ -20,6 +20,7 @@ struct DescribeCommand: ReportingCommand {
     completion: .file(extensions: ["svg", "pdf"]))
   var figure: String?
 
+  @OptionGroup var output: JSONOption
   @OptionGroup var datasets: DatasetOptions
 
   func validate() throws {
@@ -31,7 +32,7 @@ struct DescribeCommand: ReportingCommand {
 
   func work() async throws {
     let report = try DatasetReport(dataset, in: datasets.datasetFolders, width: terminalWidth)
-    try show(report.text)
+    try show(output.json ? JSONAnswer.text([report.answer]) : report.text)
     if let figure { try report.draw(to: figure) }
   }
 }

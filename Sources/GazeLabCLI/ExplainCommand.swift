@@ -11,8 +11,8 @@ struct ExplainCommand: ReportingCommand {
       fitted again.
       """
         + examples(
-          "gazelab explain reports/honest/new-pose gaze+euler",
-          "gazelab explain reports/honest/new-pose gaze --fold Left"))
+          "gazelab explain reports/simulated/table-4 gaze+euler",
+          "gazelab explain reports/simulated/table-3 gaze --fold 0"))
 
   @OptionGroup var trial: TrialOptions
   @OptionGroup var datasets: DatasetOptions

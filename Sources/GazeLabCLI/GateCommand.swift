@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Gate
 import GazeLab
 import Inputs
@@ -10,7 +11,8 @@ struct GateCommand: ReportingCommand {
       Gives each capture, and each eye where both were recorded, the verdict GOOD, FAIR or POOR by a set of rules, and \
       lists the fixations that are worth recording again. A capture is fitted with gaze+face and a linear calibrator, \
       leaving one fixation out, unless a second recording validates it; an experiment is run without writing anything; \
-      EyeLink files and BIDS sidecars are judged by the errors that they contain.
+      EyeLink files and BIDS sidecars are judged by the errors that they contain. A page with the list, its tables and \
+      all limits is written below the folder for reports, as gate/NAME.
 
       The rule sets are tablet, sr-research, sr-research-strict, jspsych-webgazer, seeso-low, seeso-default, seeso-high \
       and data. A file of rules is a list such as
@@ -35,7 +37,10 @@ struct GateCommand: ReportingCommand {
       valueName: "name|file"))
   var rules: String?
 
-  @Flag(help: "Print a list with one object per capture and eye.") var json = false
+  @Flag(help: "Print a list with one object per capture and eye; no page is written.") var json = false
+
+  @Option(help: .init("The folder for reports.", valueName: "dir"), completion: .directory)
+  var out = "reports"
 
   @OptionGroup var datasets: DatasetOptions
 
@@ -44,7 +49,13 @@ struct GateCommand: ReportingCommand {
       try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
     }
     warn(report.warnings)
+    let folder = "\(out)/\(GateReport.path(of: paths))"
+    if !json { try DurableFolder(folder).checkWritable() }
     try show(json ? report.json : report.text(width: terminalWidth))
+    if !json {
+      let page = try report.write(to: folder, command: CommandLine.arguments)
+      try show("\nReport: \(page.onOneLine)\n")
+    }
     guard report.isPassed else { throw Exit.gateFailed }
   }
 }

@@ -81,7 +81,7 @@ struct GazeLabCommand: AsyncParsableCommand {
     let words = arguments.prefix { !$0.hasPrefix("-") }
     guard let word = words.first == "help" ? words.dropFirst().first : words.first else { return }
     let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
-    guard !names.contains(word) else { return }
+    guard !names.contains(word) else { return try ArgumentHints.refuseTwoCommands(arguments, among: names) }
     let hint = hint(for: word, among: names, then: "for all commands: gazelab --help")
     throw ValidationError("there is no command \(word.quoted)\(hint)")
   }
@@ -89,7 +89,7 @@ struct GazeLabCommand: AsyncParsableCommand {
   private static func end(with error: any Error, _ arguments: [String]) -> Never {
     if let error = error as? FileError { endUnwritten(error) }
     let code = exitCode(for: error)
-    let text = fullMessage(for: error, columns: nil)
+    let text = ArgumentHints.completed(fullMessage(for: error, columns: nil))
     if code == .success {
       do throws(FileError) { try StandardStream.output.write(text + "\n") } catch { endUnwritten(error) }
     } else if !text.isEmpty {

@@ -8,7 +8,7 @@ struct MeasureCommand: ReportingCommand {
     commandName: "measure",
     abstract: "Measure how long reading, sampling and fitting take, without writing any file.",
     usage: "gazelab measure <files> ... [<options>]",
-    discussion: examples("gazelab measure experiments/thesis/table-4.yaml --repeats 3"))
+    discussion: examples("gazelab measure experiments/simulated/table-4.yaml --repeats 3"))
 
   @OptionGroup var experiment: ExperimentOptions
 

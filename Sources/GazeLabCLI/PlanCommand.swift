@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GazeLab
 
 struct PlanCommand: ReportingCommand {
@@ -24,9 +25,12 @@ struct PlanCommand: ReportingCommand {
   @Option(help: .init("With --measure: how many cores each shard has. Default: 1.", valueName: "n"))
   var jobs: Int?
 
+  @OptionGroup var output: JSONOption
+
   private static let secondsToMeasure = 10.0
 
   func validate() throws {
+    if output.json && measure { throw ValidationError("--json and --measure exclude each other") }
     guard measure || (minutes == nil && jobs == nil) else {
       throw ValidationError("--minutes and --jobs need --measure")
     }
@@ -40,7 +44,9 @@ struct PlanCommand: ReportingCommand {
   }
 
   func work() async throws {
-    for experiment in try experiment.experiments() {
+    let experiments = try experiment.experiments()
+    if output.json { return try show(JSONAnswer.text(experiments.map(\.planAnswer))) }
+    for experiment in experiments {
       try show(experiment.planText(width: terminalWidth) + "\n")
       if let sentence = try experiment.forecast().sentence { try show("\n" + sentence + "\n") }
       guard measure else { continue }

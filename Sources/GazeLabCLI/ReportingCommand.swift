@@ -116,6 +116,11 @@ func warn(
   if lines.count > shown.count { complain("… and \(lines.count - shown.count) more \(word)s") }
 }
 
+/// For commands that print a `JSONAnswer`.
+struct JSONOption: ParsableArguments {
+  @Flag(help: "Print the answer as JSON; gazelab schema answers describes it.") var json = false
+}
+
 func examples(_ commands: String...) -> String { CommandDescription.examples(commands) }
 
 func require(_ value: String, oneOf values: [String], for option: String) throws {

@@ -19,8 +19,9 @@ struct RunCommand: ReportingCommand {
       """
         + examples(
           "gazelab run experiments/simulated/participants.yaml",
-          "gazelab run experiments/honest/*.yaml --out reports --no-figures",
+          "gazelab run experiments/simulated/*.yaml --out reports --no-figures",
           "gazelab run experiments/my/first.yaml --set seed=7 --verbose",
+          "gazelab run experiments/my/first.yaml --set calibrators=linear,ridge",
           "gazelab run experiments/my/large.yaml --shard 3/16"))
 
   @OptionGroup var experiment: ExperimentOptions
@@ -77,6 +78,9 @@ struct RunCommand: ReportingCommand {
     guard shard == nil else { return }
     try writeIndex(at: out)
     if json { try show("]\n") }
+    if !json && runs.count > experiment.files.count {
+      complain("which is best: gazelab compare \(runs.map { shellWord($0.folder) }.joined(separator: " "))")
+    }
     let partial = runs.filter { !$0.isWhole }
     for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
     guard partial.isEmpty else { throw Exit.unfinished }

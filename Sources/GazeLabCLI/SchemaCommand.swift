@@ -7,21 +7,22 @@ struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print what the program's files look like.",
     discussion: """
-      experiment, table and tables print a JSON Schema: of experiment files, of the rows of a table in JSON, and of \
-      tables.json. files prints a description of every column of the CSV files.
+      experiment, table, tables and answers print a JSON Schema: of experiment files, of the rows of a table in JSON, \
+      of tables.json, and of what plan, describe, show, compare and diff print with --json. files prints a description of every column of the CSV files.
 
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
       """ + examples("gazelab schema experiment > experiment.schema.json"))
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case experiment, table, tables, files
+    case experiment, table, tables, answers, files
 
     func text(asMarkdown: Bool) -> String {
       switch self {
       case .experiment: ExperimentSchema.text
       case .table: TableSchema.text
       case .tables: TableSchema.recordText
+      case .answers: AnswerSchema.text
       case .files: asMarkdown ? FileDictionary.markdown : FileDictionary.json
       }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GazeLab
 import Reports
 
@@ -11,12 +12,17 @@ struct ShowCommand: ReportingCommand {
       """ + examples("gazelab show reports/simulated/participants", "gazelab show reports --color always"))
 
   @OptionGroup var runs: RunFolders
+  @OptionGroup var output: JSONOption
   @OptionGroup var colour: ColourOptions
 
   func work() async throws {
     let found = try runs.found()
-    let texts = found.runs.map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
-    try show(texts.joined(separator: "\n"))
+    if output.json {
+      try show(JSONAnswer.text(found.runs.map(\.answer)))
+    } else {
+      let texts = found.runs.map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
+      try show(texts.joined(separator: "\n"))
+    }
     if let errors = found.errors { throw errors }
   }
 }

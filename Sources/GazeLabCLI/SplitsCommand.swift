@@ -12,8 +12,8 @@ struct SplitsCommand: ReportingCommand {
       calibrator {kind: predictions, path: model.csv}.
       """
         + examples(
-          "gazelab splits experiments/honest/new-fixation.yaml > folds.csv",
-          "gazelab splits experiments/honest/new-fixation.yaml --features > features.csv"))
+          "gazelab splits experiments/simulated/participants.yaml > folds.csv",
+          "gazelab splits experiments/simulated/participants.yaml --features > features.csv"))
 
   @OptionGroup var experiment: ExperimentOptions
 

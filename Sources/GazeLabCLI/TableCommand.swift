@@ -20,6 +20,12 @@ struct TableCommand: ReportingCommand {
   @Argument(help: "The table, such as scores, fixations or table-1; default: list all of them.")
   var name: String?
 
+  func validate() throws {
+    guard let name else { return }
+    let isSwapped = PathKind(of: run) == .missing && PathKind(of: name) == .folder
+    try ArgumentHints.refuseSwapped(run, name, if: isSwapped)
+  }
+
   func work() async throws {
     let tables = try RunTables(folder: run)
     guard let name else { return try show(tables.listing) }

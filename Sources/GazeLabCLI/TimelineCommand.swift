@@ -13,7 +13,7 @@ struct TimelineCommand: ReportingCommand {
       timeline.json.
       """
         + examples(
-          "gazelab timeline simulated-study --capture p01-ipad",
+          "gazelab timeline simulated-study --capture p01-ipad-mini-6th",
           "gazelab timeline logs/session.csv",
           "gazelab timeline ./logs --out reports --no-figures",
           "gazelab timeline logs/session.csv --format json"))

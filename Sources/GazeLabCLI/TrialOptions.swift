@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GazeLab
 import Trials
 
@@ -17,6 +18,11 @@ struct TrialOptions: ParsableArguments {
   @Option(help: "The label of the split.") var split: String?
   @Option(name: .customLong("repeat"), help: "The repeat, counted from 0.") var repeatIndex: Int?
   @Option(help: "The fold, counted from 0, or what it holds out.") var fold: String?
+
+  func validate() throws {
+    let isSwapped = PathKind(of: run) == .missing && PathKind(of: "\(trial)/\(RunRecord.name)") == .file
+    try ArgumentHints.refuseSwapped(run, trial, if: isSwapped)
+  }
 
   var selection: TrialSelection {
     TrialSelection(

@@ -12,18 +12,21 @@ package struct Catalogue<Product: Sendable>: Sendable {
     package let needsOptions: Bool
     /// True if the kind may be a key whose value is its first option: `{average: [linear, offset]}`.
     let leads: Bool
+    /// What the kind is called elsewhere, for hints.
+    let otherNames: [String]
     /// Errors are recorded in the section.
     package let make: @Sendable (inout ConfigSection) -> Product
 
     package init(
       kind: String, summary: String, example: String, needsOptions: Bool = false, leads: Bool = false,
-      make: @escaping @Sendable (inout ConfigSection) -> Product
+      otherNames: [String] = [], make: @escaping @Sendable (inout ConfigSection) -> Product
     ) {
       self.kind = kind
       self.summary = summary
       self.example = example
       self.needsOptions = needsOptions
       self.leads = leads
+      self.otherNames = otherNames
       self.make = make
     }
 
@@ -196,7 +199,8 @@ package struct Catalogue<Product: Sendable>: Sendable {
     if let colon = YAMLColon(kind, keys: ["kind"]) { return "\(head); \(colon.sentence)" }
     let word = kind.prefix { $0 != "(" && $0 != "," && $0 != " " }
     guard word.count < kind.count, kinds.contains(String(word)) else {
-      return head + hint(for: kind, among: kinds, then: all)
+      let otherNames = OtherNames(entries.map { ($0.kind, $0.otherNames) })
+      return head + hint(for: kind, among: kinds, otherNames: otherNames, then: all)
     }
     return kind.contains("(")
       ? "\(head); write options as {kind: \(word), option: value}" : "\(head)\(node.listAdvice); \(all)"

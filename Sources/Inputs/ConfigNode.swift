@@ -210,7 +210,8 @@ extension ConfigNode {
     let advice =
       continuation.text.hasPrefix("- ")
       ? "items of one list begin in the same column"
-      : YAMLColon(continuation.text)?.sentence ?? "if it is a key, write 'key: value'"
+      : YAMLDash(continuation.text)?.sentence ?? YAMLColon(continuation.text)?.sentence
+        ?? "if it is a key, write 'key: value'"
     let above = place.line.map { " in line \($0)" } ?? ""
     return InputError(
       continuation.place,
@@ -246,6 +247,17 @@ extension ConfigNode {
         ? "; it is too large for a number" : "; write the number without \(String(rest).quoted)"
     }
     return ""
+  }
+
+  /// Advice for a text that seems to be a time with a unit; otherwise that for a number.
+  var secondsAdvice: String {
+    guard case .scalar(let text, isQuoted: false) = content else { return numberAdvice }
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let factors = ["s": 1, "sec": 1, "seconds": 1, "ms": 0.001, "min": 60, "minutes": 60]
+    guard let number = decimalNumber(digits.utf8),
+      let factor = factors[text.dropFirst(digits.count).drop { $0 == " " }.lowercased()]
+    else { return numberAdvice }
+    return "; write it in seconds, without a unit: \(shortest(number * factor))"
   }
 
   var booleanAdvice: String {

@@ -140,6 +140,15 @@ package struct ConfigSection: KeyedSection {
     number(key, fallback, "of at least \(range.lowerBound)", least: range.lowerBound, most: .infinity)
   }
 
+  /// A number of seconds.
+  package mutating func seconds(
+    _ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil
+  ) -> Double {
+    number(
+      key, fallback, "from \(range.lowerBound) to \(range.upperBound)", least: range.lowerBound,
+      most: range.upperBound, advice: \.secondsAdvice)
+  }
+
   package mutating func numbers(_ key: String, count: Int, in range: ClosedRange<Double>) -> [Double] {
     let zeros = [Double](repeating: 0, count: count)
     let demand = ConfigDemand.numbers(count: count, least: range.lowerBound, most: range.upperBound)
@@ -344,14 +353,15 @@ package struct ConfigSection: KeyedSection {
   }
 
   private mutating func number(
-    _ key: String, _ fallback: Double?, _ bounds: String, least: Double, most: Double
+    _ key: String, _ fallback: Double?, _ bounds: String, least: Double, most: Double,
+    advice: (ConfigNode) -> String = \.numberAdvice
   ) -> Double {
     let node = node(
       key, isRequired: fallback == nil, as: .number(least: least, most: most),
       default: fallback.map(shortest))
     guard let node else { return fallback ?? 0 }
     if let value = number(of: node), (least...most).contains(value) { return value }
-    complain(node, key, "a number \(bounds)", advice: node.numberAdvice)
+    complain(node, key, "a number \(bounds)", advice: advice(node))
     return fallback ?? 0
   }
 

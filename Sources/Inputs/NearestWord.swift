@@ -1,8 +1,13 @@
-/// The word that the user probably meant: the first of `words` at the smallest edit distance, if that is at most 3 and
-/// at most a third of the longer word's length; otherwise the only one that begins with `word`. Nil if there is none,
-/// or if `word` is one of `words`.
-package func nearestWord(to word: String, among words: [String]) -> String? {
+/// The word that the user probably meant: the one that is called `word` elsewhere; or else the first of `words` at the
+/// smallest edit distance, if that is at most 3 and at most a third of the longer word's length; otherwise the only one
+/// that begins with `word`. Nil if there is none, or if `word` is one of `words`.
+///
+/// - Parameter otherNames: Further names of some of `words`, besides those that `OtherNames` knows.
+package func nearestWord(
+  to word: String, among words: [String], otherNames: OtherNames = OtherNames()
+) -> String? {
   guard word.utf8.count <= 100, !words.contains(word) else { return nil }
+  if let known = otherNames.word(for: word, among: words) { return known }
   let typed = Array(word.lowercased())
   var best: (word: String, distance: Int)?
   for candidate in words {
@@ -16,10 +21,17 @@ package func nearestWord(to word: String, among words: [String]) -> String? {
   return word.count >= 3 && longer.count == 1 ? longer[0] : nil
 }
 
-/// The end of a message about an unknown word: `; did you mean 'x'? rest`, or `; rest`.
-package func hint(for word: String, among words: [String], then rest: String? = nil) -> String {
-  let nearest = nearestWord(to: word, among: words).map { "did you mean \($0.quoted)? " } ?? ""
-  return "; " + nearest + (rest ?? "there are: \(words.prefix(20).joined(separator: ", "))")
+/// The end of a message about an unknown word: `; did you mean 'x'? rest`, or `; rest`. A known word behind a dash is
+/// an item of a list that lacks its space.
+package func hint(
+  for word: String, among words: [String], otherNames: OtherNames = OtherNames(), then rest: String? = nil
+) -> String {
+  if word.hasPrefix("-"), words.contains(String(word.dropFirst())), let dash = YAMLDash(word) {
+    return "; \(dash.sentence)"
+  }
+  let nearest = nearestWord(to: word, among: words, otherNames: otherNames)
+  let question = nearest.map { "did you mean \($0.quoted)? " } ?? ""
+  return "; " + question + (rest ?? "there are: \(words.prefix(20).joined(separator: ", "))")
 }
 
 /// The smallest number of insertions, deletions, replacements and swaps of neighbours between two words.

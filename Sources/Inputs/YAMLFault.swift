@@ -15,8 +15,8 @@ struct YAMLFault {
   init?(in text: String, problem: String, at end: YAMLOutline.Mark, since start: YAMLOutline.Mark?) {
     let search = Search(outline: YAMLOutline(text), problem: problem, end: end, start: start)
     guard
-      let fault = search.tab ?? search.quotation ?? search.bracket ?? search.character ?? search.missingColon
-        ?? search.secondColon ?? search.indentation
+      let fault = search.tab ?? search.quotation ?? search.bracket ?? search.character ?? search.dash
+        ?? search.missingColon ?? search.secondColon ?? search.indentation
     else { return nil }
     self = fault
   }
@@ -91,6 +91,17 @@ extension YAMLFault.Search {
     let character = outline.lines[end.line - 1][end.column - 1]
     return YAMLFault(
       end, "a value cannot begin with '\(character)'; put the whole value in quotation marks")
+  }
+
+  /// An item of a list that lacks the space behind its dash, below or above one that has it.
+  fileprivate var dash: YAMLFault? {
+    guard problem.contains("could not find expected ':'") else { return nil }
+    for line in [start?.line, end.line].compactMap(\.self) where outline.hasContent(inLine: line) {
+      let content = outline.content(ofLine: line)
+      guard let correction = YAMLDash(content) else { continue }
+      return YAMLFault(.init(line: line, column: outline.indentation(ofLine: line) + 1), correction.sentence)
+    }
+    return nil
   }
 
   fileprivate var missingColon: YAMLFault? {

@@ -43,7 +43,7 @@ struct CompareTests {
         #expect(outcome.errors.hasPrefix("\(Workplace.run): error: \(message)"))
       }
       for (option, message) in [
-        ("--part", "--part must be one of answer, matrix, differences, pairs"),
+        ("--part", "--part must be one of answer, head-to-head, matrix, differences, pairs"),
         ("--format", "--format must be one of text, markdown, csv, csv-tidy, json, latex"),
       ] {
         let outcome = try place.gazelab("compare", "nowhere", option, "pdf")

@@ -94,7 +94,7 @@ struct DocumentedCommandsTests {
     return "frame_time,target_x,target_y,gaze_x,gaze_y,pupil,valid\n" + rows.joined()
   }
 
-  private static func simulate(_ place: Workplace) throws {
+  static func simulate(_ place: Workplace) throws {
     guard !place.has("datasets/simulated-study/p01-ipad-mini-6th.csv") else { return }
     try #require(try place.gazelab("simulate", "simulated-study").status == 0)
   }
@@ -199,7 +199,7 @@ struct DocumentedCommandsTests {
   }
 
   /// A workplace with the experiments and datasets of the repository, and the thesis's captures if available.
-  private static func withRepository(_ body: (Workplace) throws -> Void) throws {
+  static func withRepository(_ body: (Workplace) throws -> Void) throws {
     try Workplace.with { place in
       let files = FileManager.default
       try files.copyItem(atPath: "\(Repository.path)/experiments", toPath: "\(place.path)/experiments")

@@ -159,7 +159,7 @@ struct RunCommandTests {
       #expect(index.contains("<a href=\"lab/first/report.html\">Two people in the lab</a>"))
       #expect(
         index.contains(
-          "<a href=\"lab/%3Cb%3E/report.html\">Two people in the lab</a><small>lab/&lt;b&gt; ("))
+          "<a href=\"lab/%3Cb%3E/report.html\">Two people in the lab</a><small>lab/&lt;b&gt;</small>"))
       try place.remove("reports/index.html")
       let outcome = try place.gazelab("report", "reports/lab/first", "reports/lab/<b>", "--no-figures")
       #expect(outcome.output.hasSuffix("\nreports/lab/index.html\n"))

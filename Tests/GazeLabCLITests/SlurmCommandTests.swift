@@ -3,7 +3,7 @@ import Testing
 @Suite("Slurm")
 struct SlurmCommandTests {
   /// Commands that answer like those of Slurm: sbatch counts jobs from 101, and nothing ever runs.
-  private static func writeSlurm(_ place: Workplace) throws {
+  static func writeSlurm(_ place: Workplace) throws {
     let commands = [
       "sbatch": "echo x >> \"${0%/*}/jobs\"; echo $((100 + $(wc -l < \"${0%/*}/jobs\")))", "squeue": ":",
       "scontrol": "echo 'MaxArraySize = 1001'", "scancel": ":", "sacct": "exit 1",

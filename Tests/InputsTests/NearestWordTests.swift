@@ -47,4 +47,22 @@ struct NearestWordTests {
         == "; did you mean 'lambda'? there are: lambda")
     #expect(hint(for: "zzz", among: ["lambda"], then: "there are: lambda") == "; there are: lambda")
   }
+
+  @Test("a word is found by what it is called elsewhere, however that is written, before a similar one")
+  func otherNames() {
+    let own = OtherNames([("linear", ["LinearRegression"])])
+    #expect(nearestWord(to: "linear_regression", among: ["ridge", "linear"], otherNames: own) == "linear")
+    #expect(nearestWord(to: "linear_regression", among: ["ridge"], otherNames: own) == nil)
+    #expect(nearestWord(to: "mae", among: ["mse", "mae_x_pt"]) == "mae_x_pt")
+    #expect(nearestWord(to: "KFold", among: ["random", "k-fold"]) == "k-fold")
+    #expect(hint(for: "alpha", among: ["lambda"], then: "x") == "; did you mean 'lambda'? x")
+  }
+
+  @Test("a known word behind a dash is an item of a list without its space")
+  func dashes() {
+    #expect(
+      hint(for: "-gaze", among: ["gaze"], then: "x")
+        == "; a space is missing after the dash; write '- gaze'")
+    #expect(hint(for: "-5", among: ["gaze"], then: "x") == "; x")
+  }
 }

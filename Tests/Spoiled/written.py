@@ -67,8 +67,7 @@ def numbers(path, text, types, found, separator=","):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             table = pandas.read_csv(
-                io.StringIO(text), sep=separator, dtype=as_text, keep_default_na=False, na_values=[""], low_memory=False,
-                float_precision="round_trip")
+                io.StringIO(text), sep=separator, dtype=as_text, keep_default_na=False, na_values=[""], low_memory=False)
     except ValueError as error:
         found.append(("pandas", f"{path}: {error}"))
         return None

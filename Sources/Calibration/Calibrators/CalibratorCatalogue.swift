@@ -21,14 +21,16 @@ extension Catalogue<any Calibrator> {
         summary:
           "least squares with an intercept, of minimum norm (DGELSD); with precision: refined, in doubled precision "
           + "if the rank is full (Björck 1967)",
-        example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
+        example: "{kind: linear, rank: {rcond: 1e-6}}",
+        otherNames: ["ols", "LinearRegression", "least_squares", "lstsq", "lm", "regression"],
+        make: LinearCalibrator.init(from:)),
       Entry(
         kind: "ridge",
         summary:
           "least squares on standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y "
           + "(Hoerl & Kennard 1970); lambda, a pure number, is chosen by leave-one-target-out inside the training part "
           + "unless given",
-        example: "{kind: ridge, lambda: 0.1}",
+        example: "{kind: ridge, lambda: 0.1}", otherNames: ["RidgeCV", "Tikhonov", "l2"],
         make: {
           SelectingCalibrator.choosingPenalty(
             from: &$0, in: 0...1e9, among: RidgeRegression.penalties, RidgeRegression.init(penalty:))
@@ -39,7 +41,8 @@ extension Catalogue<any Calibrator> {
           "least squares on standardised columns with a penalty of lambda (pt) on absolute coefficients, which leaves "
           + "out columns (Tibshirani 1996; Friedman et al. 2010); lambda is chosen by leave-one-target-out inside the "
           + "training part unless given",
-        example: "{kind: lasso, lambda: 10}", make: { ElasticNetRegression.calibrator(from: &$0, l1Share: 1) }
+        example: "{kind: lasso, lambda: 10}", otherNames: ["LassoCV", "l1"],
+        make: { ElasticNetRegression.calibrator(from: &$0, l1Share: 1) }
       ),
       Entry(
         kind: "elastic-net",
@@ -47,7 +50,7 @@ extension Catalogue<any Calibrator> {
           "like lasso, with l1_share (0.5; 0, or at least 0.001) of the penalty on absolute coefficients and the rest on "
           + "squares, for targets in units of 400 pt (Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) is chosen by "
           + "leave-one-target-out inside the training part unless given",
-        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}",
+        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}", otherNames: ["ElasticNetCV"],
         make: { ElasticNetRegression.calibrator(from: &$0, l1Share: ElasticNetRegression.l1Share(from: &$0)) }
       ),
       Entry(
@@ -55,7 +58,7 @@ extension Catalogue<any Calibrator> {
         summary:
           "least squares in which errors beyond epsilon (1.35) scales count linearly instead of by their square; the "
           + "scale of each axis is fitted too (Huber 1964; Owen 2007)",
-        example: "{kind: huber, epsilon: 1.35}",
+        example: "{kind: huber, epsilon: 1.35}", otherNames: ["HuberRegressor", "robust"],
         make: {
           RegressionCalibrator(
             HuberRegression(epsilon: $0.number("epsilon", in: 1.01...1000, default: 1.35)))
@@ -63,19 +66,21 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "offset",
         summary: "subtracts the mean error of the recorded gaze point (Schneuwly, EPFL 2024)",
-        example: "offset", make: { _ in OffsetCalibrator() }),
+        example: "offset", otherNames: ["bias", "shift"], make: { _ in OffsetCalibrator() }),
       Entry(
         kind: "weighted-offset",
         summary: "like offset, with frames weighted by how far the face is turned to the camera (ibid.)",
         example: "weighted-offset", make: { _ in OffsetCalibrator(isWeighted: true) }),
       Entry(
         kind: "none", summary: "a gaze ray itself, by default the recorded gaze point",
-        example: "{kind: none, ray: both_eyes_ray}",
+        example: "{kind: none, ray: both_eyes_ray}", otherNames: ["identity", "raw", "uncalibrated"],
         make: { IdentityCalibrator(ray: GazeRaySource(from: &$0)) }),
       Entry(
         kind: MeanTargetCalibrator.kind,
         summary: "baseline: always predicts the mean of the training targets",
-        example: MeanTargetCalibrator.kind, make: { _ in MeanTargetCalibrator() }),
+        example: MeanTargetCalibrator.kind,
+        otherNames: ["DummyRegressor", "dummy", "baseline", "constant", "mean"],
+        make: { _ in MeanTargetCalibrator() }),
       Entry(
         kind: "points-per-metre",
         summary:
@@ -94,21 +99,22 @@ extension Catalogue<any Calibrator> {
       pointMap(
         "projective", .projective,
         "like affine, but by the eight parameters of a homography that minimises the squared distance on the screen "
-          + "(Hartley & Zisserman 2004, 4.1, 4.4); Marquardt's method from the normalised direct linear transformation"
-      ),
+          + "(Hartley & Zisserman 2004, 4.1, 4.4); Marquardt's method from the normalised direct linear transformation",
+        otherNames: ["homography", "perspective"]),
       Entry(
         kind: "polynomial",
         summary:
           "like affine, but by 1, x, y, xy, x², y² and x²y², as in Pupil Core (Pupil Labs, gazer_2d.py); with a "
           + "threshold, it is fitted again without the rows whose error is at least this many pt",
-        example: "{kind: polynomial, threshold: 400}",
+        example: "{kind: polynomial, threshold: 400}", otherNames: ["PolynomialFeatures", "quadratic"],
         make: {
           PointMapCalibrator(
             .polynomial(threshold: $0.number("threshold", in: 1..., default: .infinity)), from: &$0)
         }),
       pointMap(
         "theil-sen", .theilSen,
-        "like axis-scale, with the median of the slopes between two rows (Theil 1950; Sen 1968)"),
+        "like axis-scale, with the median of the slopes between two rows (Theil 1950; Sen 1968)",
+        otherNames: ["TheilSenRegressor"]),
       Entry(
         kind: "physical",
         summary:
@@ -133,7 +139,7 @@ extension Catalogue<any Calibrator> {
           "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
           + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
           + "are chosen by leave-one-target-out inside the training part unless given",
-        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
+        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}", otherNames: ["svm", "support_vectors"],
         make: { onMedians(SupportVectorFitting(grid: SupportVectorGrid(from: &$0))) }),
       Entry(
         kind: "gaussian-process",
@@ -142,6 +148,7 @@ extension Catalogue<any Calibrator> {
           + "standardised columns of fixation medians; a, b and length are chosen by leave-one-target-out inside the "
           + "training part, in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
         example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
+        otherNames: ["GaussianProcessRegressor", "gp", "gpr"],
         make: { onMedians(GaussianProcessFitting(grid: GaussianProcessGrid(from: &$0))) }),
       Entry(
         kind: "angle",
@@ -188,6 +195,7 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,
+        otherNames: ["VotingRegressor", "ensemble"],
         make: AverageCalibrator.init(from:)),
       Entry(
         kind: "pooled",
@@ -209,9 +217,11 @@ extension Catalogue<any Calibrator> {
         make: FineTunedCalibrator.init(from:)),
     ])
 
-  private static func pointMap(_ kind: String, _ method: PointMapMethod, _ summary: String) -> Entry {
+  private static func pointMap(
+    _ kind: String, _ method: PointMapMethod, _ summary: String, otherNames: [String] = []
+  ) -> Entry {
     Entry(
-      kind: kind, summary: summary, example: "{kind: \(kind), ray: both_eyes_ray}",
+      kind: kind, summary: summary, example: "{kind: \(kind), ray: both_eyes_ray}", otherNames: otherNames,
       make: { PointMapCalibrator(method, from: &$0) })
   }
 

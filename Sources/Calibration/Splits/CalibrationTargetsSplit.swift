@@ -51,8 +51,9 @@ extension Split {
     let subject = section.choice("of", default: Calibration.Subject.capture)
     let tested = section.texts("test_on", isRequired: false)
     let hasOthers = section.boolean("others", default: false)
-    // The number of repeats and the like are shared keys of all splits and no labels.
-    let conditions = section.labelKeys(without: ["kind", "repeats"]).sorted().map { name in
+    // The number of repeats and the like are keys of all splits and no labels.
+    let conditions = section.labelKeys(without: ["kind", "repeats", Split.withinKey.key]).sorted().map {
+      name in
       Calibration.Condition(label: name, words: section.texts(name, isRequired: false))
     }
     let calibration = Calibration(

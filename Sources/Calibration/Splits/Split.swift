@@ -44,7 +44,7 @@ package struct Fold: Sendable, Equatable {
 package struct Split: Sendable {
   package let kind: String
   /// Kind and options except the number of repeats; random numbers are derived from it.
-  package let label: String
+  package private(set) var label: String
   package let question: String
   package var leftOut: LeftOut?
   package var unit = Unit.fixation
@@ -55,8 +55,11 @@ package struct Split: Sendable {
   /// The effect of leakage on results under this split, unless the samples make it worse.
   package var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
   /// The same split by whole fixations, for a split that may leak; nil for others.
-  package var groupedCounterpart: (@Sendable () -> Split)?
+  package private(set) var groupedCounterpart: (@Sendable () -> Split)?
   package var givesOthers = false
+  /// The properties by which samples are grouped before each group is divided, fitted and tested by itself; nil for those
+  /// of the experiment.
+  package private(set) var within: [FixationProperty]?
   package var calibration: Calibration?
   /// The fixation of each sample. Those of one key count as one, since the rows of a file may have been sorted, unless the
   /// split can tell them apart.
@@ -65,7 +68,7 @@ package struct Split: Sendable {
   package var mentions: [FixationFilter] = []
   package var file: (path: String, sha256: String)?
   /// The same split for one group and kind of samples, if the folds depend on these.
-  package var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
+  package private(set) var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// Does the work that all repeats share, for at least one sample.
   let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
@@ -84,6 +87,33 @@ package struct Split: Sendable {
     { origins in
       { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
     }
+  }
+}
+
+extension Split {
+  /// The same split of each group of samples by itself, with a label that says so.
+  ///
+  /// - Parameter mentions: The properties at their places in the experiment file.
+  func within(_ properties: [FixationProperty], mentions: [FixationFilter]) -> Split {
+    let words = properties.map(\.rawValue)
+    let option = "within=\(words.isEmpty ? "[]" : Self.listed(words))"
+    var split = self
+    split.label = label.hasSuffix(")") ? "\(label.dropLast()), \(option))" : "\(label)(\(option))"
+    split.within = properties
+    split.mentions += mentions
+    if let groupedCounterpart {
+      split.groupedCounterpart = { groupedCounterpart().within(properties, mentions: []) }
+    }
+    if let narrowed {
+      split.narrowed = { narrowed($0, $1).within(properties, mentions: []) }
+    }
+    return split
+  }
+
+  /// The same split with the properties that it is within in another order, so that its groups have the names of those of
+  /// other splits.
+  package func ordering(within properties: [FixationProperty]) -> Split {
+    changed(self) { $0.within = properties }
   }
 }
 
@@ -131,13 +161,15 @@ package struct SplitError: Error, Equatable {
 
 extension Catalogue<Split> {
   package static let splits = Catalogue(
-    noun: "split",
+    noun: "split", sharedKeys: [Split.withinKey],
     entries: [
       Entry(
         kind: "random",
         summary:
           "new fixations: draws the same share of each target for testing; 100 repeats by default (unit: frame leaks)",
-        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
+        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}",
+        otherNames: ["ShuffleSplit", "GroupShuffleSplit", "train_test_split", "holdout", "shuffle"],
+        make: Split.random(from:)),
       Entry(
         kind: "corners-to-sides",
         summary: "new targets: trains on the corners and the middle, tests on the middles of the sides",
@@ -145,13 +177,17 @@ extension Catalogue<Split> {
       Entry(
         kind: "k-fold",
         summary: "new fixations: as random, but each fixation is tested once per repeat (unit: frame leaks)",
-        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}", make: Split.kFold(from:)),
+        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}",
+        otherNames: ["GroupKFold", "StratifiedKFold", "RepeatedKFold", "cross_validation", "cv"],
+        make: Split.kFold(from:)),
       Entry(
         kind: "leave-one-out",
         summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
           + Split.LeftOut.always.map(\.rawValue).joined(separator: ", ")
           + ", or a label of the captures, such as head_pose)",
-        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true, make: Split.leaveOneOut(from:)),
+        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
+        otherNames: ["LeaveOneGroupOut", "LeavePGroupsOut", "loo", "logo", "loocv"],
+        make: Split.leaveOneOut(from:)),
       Entry(
         kind: "train-on",
         summary: "other captures, participants or devices, or another word of a label, by name",
@@ -173,16 +209,18 @@ extension Catalogue<Split> {
           "later in the same recording: trains on the beginning of each, tests on what follows (train: a share of the time "
           + "from first to last sample, such as 60%, or seconds, such as 30 s; test: the length of the test part, likewise; "
           + "guard: seconds between the two). Fixations in the guard, and those that reach over an end, are in neither",
-        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, make: Split.time(from:)),
+        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, otherNames: ["TimeSeriesSplit"],
+        make: Split.time(from:)),
       Entry(
         kind: "file",
         summary:
           "folds from a CSV file in the format of gazelab splits. Required columns: part (train, test or others), "
           + "capture and first_frame; or part and fixation. If absent, repeat and fold are 0, and last_frame is first_frame",
-        example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
+        example: "{kind: file, path: splits.csv}", needsOptions: true, otherNames: ["PredefinedSplit"],
+        make: Split.file(from:)),
       Entry(
         kind: "in-sample", summary: "not a test: scores the rows that were fitted",
-        example: "in-sample", make: { _ in .inSample }),
+        example: "in-sample", otherNames: ["resubstitution", "training"], make: { _ in .inSample }),
     ])
 }
 

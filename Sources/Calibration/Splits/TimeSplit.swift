@@ -46,7 +46,7 @@ extension Split {
     let timing = Timing(
       train: (train.isEmpty ? nil : length("train", train)) ?? .share(0.5),
       test: test.flatMap { length("test", $0) },
-      guardSeconds: section.number("guard", in: 0...100_000, default: 1))
+      guardSeconds: section.seconds("guard", in: 0...100_000, default: 1))
     if case .share(let trained) = timing.train, case .share(let tested) = timing.test, trained + tested > 1 {
       section.record("test", "'train' and 'test' are more than the whole recording together")
     }

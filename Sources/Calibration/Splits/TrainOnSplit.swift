@@ -44,7 +44,9 @@ extension Split {
     }
     var given = trainedProperties.filter { section.has($0.rawValue) }
     // A further key beside one of these is a mistake, not a label.
-    if given.isEmpty { given = section.labelKeys(without: ["test_on"]).map(FixationProperty.label) }
+    if given.isEmpty {
+      given = section.labelKeys(without: ["test_on", Split.withinKey.key]).map(FixationProperty.label)
+    }
     let trained = given.compactMap { filter($0, $0.rawValue) }
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {

@@ -16,11 +16,14 @@ enum JSONTable {
   }
 
   private static func rows(_ table: Table, indent: String) -> String {
+    let rows = values(table).map { "\(indent)  " + $0.text(.row) }
+    return rows.isEmpty ? "[]" : "[\n\(rows.joined(separator: ",\n"))\n\(indent)]"
+  }
+
+  /// One object per row.
+  static func values(_ table: Table) -> [JSONValue] {
     let data = TableRows(table)
     let names = data.columns.map(\.name)
-    let rows = data.rows.map { row in
-      "\(indent)  " + JSONValue.object(zip(names, row).map { ($0, $1.json) }).text(.row)
-    }
-    return rows.isEmpty ? "[]" : "[\n\(rows.joined(separator: ",\n"))\n\(indent)]"
+    return data.rows.map { row in .object(zip(names, row).map { ($0, $1.json) }) }
   }
 }

@@ -4,13 +4,16 @@ import Inputs
 ///
 /// Explanations are part of the float. A too wide table continues in another one below, which repeats the labels.
 enum LaTeXTable {
-  static let format = ReportFormat(fileEnd: ".tex") { table in
-    let layout = LaTeXLayout(table)
+  static let format = ReportFormat(fileEnd: ".tex", isForPapers: true) { table in
+    let layout = LaTeXLayout(table.withJoinedIntervals)
     let table = layout.table
     let reasons = table.reasons
-    let columns = table.columns.indices.map { LaTeXColumn(table, column: $0, reasons: reasons) }
+    let columns = table.columns.indices.map { index in
+      LaTeXColumn(table, column: index, reasons: reasons, width: layout.labelWidth(index))
+    }
     let title = LaTeXText.escape(table.title)
-    let text = ([title + "."] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
+    let end = table.title.last.map { ".?!".contains($0) } == true ? "" : "."
+    let text = ([title + end] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
     let caption = "\\caption[{\(title)}]{\(text)}"
     let footnotes = table.explanations(
       mark: { ($0 == .best ? "\\textbf{Bold}" : "$^{\\dagger}$") + ": " },
@@ -110,8 +113,20 @@ struct LaTeXColumn {
   let specification: String
   let cells: [String]
 
-  init(_ table: Table, column: Int, reasons: [String]) {
+  /// - Parameter width: Of a label that is broken into lines, pt; nil for one line.
+  init(_ table: Table, column: Int, reasons: [String], width: Int? = nil) {
     let entries = table.rows.map { $0[column] }
+    if let width {
+      specification = "p{\(width)pt}"
+      // What a code consists of is joined by signs without spaces, at which LaTeX breaks no line.
+      cells = entries.map { entry in
+        "\\raggedright "
+          + ["+", ",", "="].reduce(LaTeXText.escape(entry.text())) { text, sign in
+            text.replacing(sign, with: sign + "\\allowbreak{}")
+          }
+      }
+      return
+    }
     guard !table.columns[column].isLabel else {
       (specification, cells) = ("l", entries.map { LaTeXText.escape($0.text()) })
       return
@@ -214,11 +229,17 @@ struct LaTeXLayout {
   /// The command that sets the font size, with its line end.
   let size: String
   private let isStacked: Bool
+  /// The widest label, and how many characters of it fit into a line; nil where all labels have one line.
+  private let broken: (column: Int, characters: Int)?
 
   /// How many characters fit into a line of 345 pt at each size, including two between columns.
   private static let room = (normal: 64, foot: 74, script: 90)
   /// A heading with a longer word becomes a number, since it would make the column too wide.
   private static let longestWord = 14
+  /// A label with fewer characters to a line is not broken.
+  private static let leastLabel = 16
+  /// A line at the smallest size is this wide, pt.
+  private static let lineWidth = 345
 
   init(_ table: Table) {
     var (shown, isStacked) = (table, false)
@@ -230,14 +251,31 @@ struct LaTeXLayout {
     {
       shown = TextTable.withNumberedHeadings(table)
     }
-    blocks = TextTable.blocks(
-      Self.widths(shown, isStacked), shown.columns.map(\.isLabel), Self.room.script)
+    var widths = Self.widths(shown, isStacked)
+    broken = Self.broken(widths, shown.columns)
+    if let broken { widths[broken.column] = broken.characters }
+    blocks = TextTable.blocks(widths, shown.columns.map(\.isLabel), Self.room.script)
     let width = Self.width(shown, isStacked)
     size =
       width <= Self.room.normal
       ? "" : width <= Self.room.foot ? "\\footnotesize\n" : "\\scriptsize\n\\setlength{\\tabcolsep}{3pt}\n"
     self.table = shown
     self.isStacked = isStacked
+  }
+
+  /// The width of a label that is broken into lines, pt; nil for all other columns.
+  func labelWidth(_ column: Int) -> Int? {
+    broken.flatMap { $0.column == column ? $0.characters * Self.lineWidth / Self.room.script : nil }
+  }
+
+  /// The label to break into lines so that a table which is too wide has room for all of its columns.
+  private static func broken(_ widths: [Int], _ columns: [Table.Column]) -> (column: Int, characters: Int)? {
+    let excess = widths.reduce(0) { $0 + $1 + 2 } - room.script
+    let labels = columns.indices.filter { columns[$0].isLabel && $0 != columns.count - 1 }
+    guard excess > 0, let widest = labels.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] - excess >= leastLabel
+    else { return nil }
+    return (widest, widths[widest] - excess)
   }
 
   func heading(_ column: Table.Column) -> String {

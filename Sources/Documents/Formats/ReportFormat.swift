@@ -5,6 +5,8 @@ package struct ReportFormat: Sendable {
   package var fileEnd: String?
   /// Whether a text of this format can hold several tables, one after the other.
   package var holdsSeveralTables = true
+  /// Whether the text stands in a paper, which nobody but people reads.
+  package var isForPapers = false
   /// Writes several tables with their names into one text, for formats in which texts cannot follow each other.
   var several: (@Sendable ([(name: String, table: Table)]) -> String)?
   package let text: @Sendable (Table) -> String

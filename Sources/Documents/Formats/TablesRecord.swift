@@ -15,6 +15,13 @@ package enum TablesRecord {
     return "\"tables\": [\n\(entries.joined(separator: ",\n"))\n  ]"
   }
 
+  /// A table with its rows.
+  static func whole(_ name: String, _ table: Table) -> JSONValue {
+    let record = json(name, table)
+    guard case .object(let members) = record.content else { return record }
+    return .object(members + [("rows", .list(JSONTable.values(table)))])
+  }
+
   private static func json(_ name: String, _ table: Table) -> JSONValue {
     let marks = (table.marking?.meanings ?? []).map { meaning in
       JSONValue.record(["mark": .text(meaning.mark.rawValue), "meaning": .text(meaning.sentence)])

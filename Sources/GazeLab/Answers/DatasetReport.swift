@@ -8,6 +8,7 @@ import Trials
 package struct DatasetReport: Sendable {
   package let text: String
   private let dataset: Dataset
+  private let tables: [Table]
 
   private static let warningLimit = 200
 
@@ -33,12 +34,23 @@ package struct DatasetReport: Sendable {
       + (rest > 0 ? ["… and \(rest) more warnings"] : [])
     let captures = dataset.captures
     let counts = [captures.statesTable, captures.labelsTable, dataset.devicesTable].compactMap(\.self)
-    let tables = captures.readingsTables + captures.ownTables + [captures.framesTable] + counts
+    tables = captures.readingsTables + captures.ownTables + [captures.framesTable] + counts
     let warningText = warnings.flatMap { TextTable.wrap($0, width, indent: "  ") }
     text =
       ([head.joined(separator: "\n") + "\n"] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warningText.joined(separator: "\n") + "\n"]))
       .joined(separator: "\n")
+  }
+
+  package var answer: JSONAnswer {
+    func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
+    return JSONAnswer(
+      "describe", about: dataset.name, title: dataset.title,
+      facts: [
+        ("simulated", .boolean(dataset.isSimulated)), ("citation", optional(dataset.citation)),
+        ("licence", optional(dataset.licence)), ("aliases", .texts(dataset.aliases.sentences)),
+        ("captures", .texts(dataset.captures.map(\.name))),
+      ], tables: tables.enumerated().map { ("table-\($0 + 1)", $1) }, warnings: dataset.warnings.map(\.line))
   }
 
   /// Draws the targets and the gaze points into a file, which ends in `.svg` or `.pdf`.

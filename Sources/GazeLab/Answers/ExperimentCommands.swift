@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Exchange
 import Gate
 import Inputs
@@ -22,6 +23,8 @@ extension Experiment {
 
   /// A table of the trials and their sizes, and why a trial cannot run.
   package func planText(width: Int = 80) -> String { PlanReport(plan: plan).text(width: width) }
+
+  package var planAnswer: JSONAnswer { PlanReport(plan: plan).answer }
 
   /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
   ///

@@ -16,13 +16,17 @@ extension Experiment {
   ///   - pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to keep the
   ///     names.
   ///   - isOnlyRun: Whether nothing will be done with the experiment but to run it, which takes less memory.
+  ///   - runPathEnd: What is behind the usual path of the run, where several runs are made of one file.
   package init(
-    file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
+    file path: String, setting overrides: [String], runPathEnd: String = "", in folders: DatasetFolders,
+    skipsMissing: Bool,
     cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
   ) throws(InputError) {
     guard let pseudonyms else {
+      var file = try ExperimentFile(path: path, overrides: overrides)
+      file.runPathEnd = runPathEnd
       try self.init(
-        ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
+        file, in: folders, skipsMissing: skipsMissing,
         cache: cacheFolder.map { CaptureCache(folder: $0) }, isOnlyRun: isOnlyRun)
       return
     }

@@ -14,11 +14,26 @@ package struct PlanReport {
     let head = TextTable.wrap(
       "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine, width)
     let demand = TextTable.wrap(Self.sentence(RunDemand(plan, RunOptions())), width)
-    let dropped = droppedTable.map { [TextTable.text($0, width: width)] } ?? []
-    let tables = plan.sampleSets.flatMap { set in
-      set.splits.map { TextTable.text(table(set, $0), width: width) }
-    }
-    return ([(head + demand).joined(separator: "\n") + "\n"] + dropped + tables).joined(separator: "\n")
+    return
+      ([(head + demand).joined(separator: "\n") + "\n"] + tables.map { TextTable.text($0, width: width) })
+      .joined(separator: "\n")
+  }
+
+  private var tables: [Table] {
+    (droppedTable.map { [$0] } ?? []) + plan.sampleSets.flatMap { set in set.splits.map { table(set, $0) } }
+  }
+
+  /// What a run takes is in bytes.
+  var answer: JSONAnswer {
+    let demand = RunDemand(plan, RunOptions())
+    return JSONAnswer(
+      "plan", about: plan.file.path, title: plan.file.title,
+      facts: [
+        ("trials", .integer(plan.trialCount)), ("captures", .texts(plan.captures.map(\.name))),
+        ("seed", .unsigned(plan.file.seed)), ("units", .integer(demand.unitCount)),
+        ("memory", .integer(demand.memory)), ("written", .integer(demand.written)),
+        ("kept", .integer(demand.kept)),
+      ], tables: tables.enumerated().map { ("trials-\($0 + 1)", $1) }, warnings: plan.warnings.map(\.line))
   }
 
   /// Such as `64 units of work; a run needs about 240 MB of memory and writes about 12 MB, of which 3.0 MB are kept

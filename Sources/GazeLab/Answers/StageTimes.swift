@@ -53,7 +53,7 @@ package struct StageTimes: Sendable, Encodable {
       watch.lap(&stages[2])
       let samples = try SampleSet.all(file, selection, skipsMissing: skipsMissing)
       let plan = try ExperimentPlan(
-        file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) },
+        file, selection, samples.map { $0.divided(by: file) },
         skipsMissing: skipsMissing)
       watch.lap(&stages[3])
       // The trials draw their folds themselves; a split that cannot be drawn fails there.

@@ -50,6 +50,8 @@ struct SplitResults: Sendable {
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
+  /// The keys of the groups in which the split was fitted and tested; empty for all samples together.
+  var groupBy: [String] { run.record.groupBy(ofSplit: split) }
   var splitRecord: RunRecord.SplitRecord? { run.record.split(split) }
   var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }

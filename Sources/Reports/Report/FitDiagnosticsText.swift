@@ -13,17 +13,20 @@ extension FitDiagnostics {
     }
     if let (lowest, highest) = extremeCutoffs {
       let ends = [lowest, highest].map { "\(decimal($0.rmse, 0)) pt (rcond \($0.cutoff))" }
-      "depends on the rank: RMSE from \(ends.joined(separator: " to "))"
+      Self.ofRank + ends.joined(separator: " to ")
     }
   }
+
+  /// What the explanation of a number that depends on the rank begins with.
+  fileprivate static let ofRank = "depends on the rank: RMSE from "
 }
 
 extension SplitResults {
   /// Why numbers are what they are: one line per cell, or in a run by groups one per feature set and calibrator.
   var explanationLines: [String] {
     let experiment = run.record.experiment
-    guard !experiment.groupBy.isEmpty else {
-      return Run.explanations(summaries, diagnoses, baseline: experiment.baseline, name: name).map(\.line)
+    guard !groupBy.isEmpty else {
+      return Self.joined(Run.explanations(summaries, diagnoses, baseline: experiment.baseline, name: name))
     }
     let guesses = Dictionary(
       guesses.compactMap { guess in guess.metrics["rmse"].map { (guess.cell.group, $0.centre) } }
@@ -48,6 +51,26 @@ extension SplitResults {
     }
   }
 
+  /// One line per cell, but a single one for all cells of which nothing but a dependence on the rank is to be said.
+  private static func joined(_ explanations: [Warning]) -> [String] {
+    func range(_ explanation: Warning) -> (start: String, range: String)? {
+      let parts = explanation.sentence.split(
+        separator: FitDiagnostics.ofRank, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0].isEmpty || parts[0] == Run.ofFirstRepeat, !parts[1].contains("; ")
+      else {
+        return nil
+      }
+      return (String(parts[0]), String(parts[1]))
+    }
+    let ofRank = explanations.filter { range($0) != nil }
+    guard ofRank.count > 1, let start = range(ofRank[0])?.start else { return explanations.map(\.line) }
+    let ranges = ofRank.compactMap { explanation in
+      range(explanation).map { "\(explanation.subject) from \($0.range)" }
+    }
+    return ["\(start)RMSE depends on the rank: \(ranges.joined(separator: "; "))"]
+      + explanations.filter { range($0) == nil }.map(\.line)
+  }
+
   private static func range(_ errors: [Double]) -> String {
     guard let least = errors.min(), let largest = errors.max() else { return "" }
     return " (RMSE from \(decimal(least, 0)) to \(decimal(largest, 0)) pt)"
@@ -62,6 +85,8 @@ extension ScoredTrials {
 }
 
 extension Run {
+  fileprivate static let ofFirstRepeat = "in the first repeat: "
+
   static func explanations(
     _ summaries: [Summary], _ diagnoses: [Cell: [Diagnosis]], baseline: String,
     name: (Cell) -> String = { $0.description }
@@ -82,7 +107,7 @@ extension Run {
     _ summary: Summary, _ diagnoses: [Diagnosis], guess: Summary?
   ) -> String? {
     let findings = diagnoses.isEmpty ? [] : FitDiagnostics(diagnoses).explanations
-    let start = summary.repeatCount > 1 ? "in the first repeat: " : ""
+    let start = summary.repeatCount > 1 ? ofFirstRepeat : ""
     var parts = findings.isEmpty ? [] : [start + findings.joined(separator: "; ")]
     if let ours = summary.metrics["rmse"], let theirs = guess?.metrics["rmse"], ours.centre > theirs.centre {
       parts.append(

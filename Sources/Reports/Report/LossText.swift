@@ -86,7 +86,7 @@ struct LossText: Sendable {
   }
 
   private func drops(_ samples: String) -> [Drop] {
-    grouped(record.samples.filter { $0.kind == samples }, by: \.users).map { own in
+    grouped(record.samplesOnce.filter { $0.kind == samples }, by: \.users).map { own in
       let count = own.reduce(0) { $0 + $1.dropped.values.reduce(0, +) }
       return Drop(
         users: own[0].users, count: count, askedCount: count + own.reduce(0) { $0 + $1.count },
@@ -96,7 +96,10 @@ struct LossText: Sendable {
 
   /// The rows that feature sets lose because others lack a column of them; nil if none loses any.
   private func cost(_ samples: String) -> String? {
-    let common = rows.filter { $0.cause == .common && $0.samples == samples && !$0.features.isEmpty }
+    let common = rows.filter {
+      $0.cause == .common && $0.samples == samples && !$0.features.isEmpty
+        && record.isOfFirstGrouping($0.group)
+    }
     guard !common.isEmpty else { return nil }
     let costs = grouped(common, by: \.features).map { ($0[0].features, $0.reduce(0) { $0 + $1.count }) }
     let named = costs.prefix(Self.mostNamed).map { "\($0.0) \($0.1)" }

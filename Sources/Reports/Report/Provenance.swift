@@ -74,7 +74,7 @@ struct Provenance: Sendable {
 extension RunRecord {
   /// The samples that were dropped before scoring: how many of all, for which reason.
   var droppedSamples: [(samples: SamplesRecord, all: Int, reason: String, count: Int)] {
-    samples.flatMap { samples in
+    samplesOnce.flatMap { samples in
       let all = samples.count + samples.dropped.values.reduce(0, +)
       return samples.dropped.sorted { $0.key < $1.key }.map { (samples, all, $0.key, $0.value) }
     }

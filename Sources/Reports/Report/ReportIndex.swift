@@ -106,13 +106,12 @@ package enum ReportIndex {
       let record = try RunRecord(folder: folder)
       return (record, try storedAnswers(of: record, in: folder))
     }
-    let unitSize = try KeptFiles.unitSize(ofRun: folder)
     let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
     return ReportIndexPage.Row(
       title: (record.partial == nil ? "" : "PARTIAL: ") + record.experiment.title,
-      detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
+      detail: path,
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
-      answers: answers.map(\.indexed), gate: CardBadges.gate(of: record),
+      answers: answers.map { $0.indexed(among: answers) }, gate: CardBadges.gate(of: record),
       date: String(record.times.started.prefix(10)))
   }
 

@@ -74,4 +74,16 @@ extension Run {
   package func summaryText(isColoured: Bool, width: Int = 80) -> String {
     RunReport(run: self).summaryText(isColoured: isColoured, width: width)
   }
+
+  /// The run at a glance, for other programs.
+  package var answer: JSONAnswer {
+    JSONAnswer(
+      "show", about: folder, title: title,
+      facts: [
+        ("trials", .integer(scores.count)), ("failed", .integer(scores.count { $0.status == .failed })),
+        ("skipped", .integer(scores.count { $0.status == .skipped })),
+        ("gate", record.gate.map { .text("\($0.rules): \($0.counts)") } ?? .null),
+      ], cards: RunCards(RunReport(run: self).results).elements.map(\.card.card),
+      warnings: warnings.map(\.line))
+  }
 }

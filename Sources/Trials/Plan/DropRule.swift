@@ -80,7 +80,7 @@ extension DropRule {
     let bounds = ["below", "above"].map { key in
       section.has(key) ? section.number(key, in: -1e300...1e300) : nil
     }
-    let blinks = section.has("blinks") ? section.number("blinks", in: 0...10) : nil
+    let blinks = section.has("blinks") ? section.seconds("blinks", in: 0...10) : nil
     let given = ["state", "column", "blinks"].filter { section.has($0) }
     guard section.errorCount == errorCount else { return nil }
     func wrong(_ sentence: String) { section.record(section.place, sentence) }

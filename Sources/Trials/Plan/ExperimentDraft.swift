@@ -19,19 +19,14 @@ package struct ExperimentDraft: Sendable {
     let source = isName || reference.contains("/") || reference.hasPrefix(".") ? reference : "./\(reference)"
     let dataset = try Dataset(source, relativeTo: ".", in: folders, at: place)
     let written = isName ? reference : Self.path(to: source, fromFolderOf: path)
-    let contents = DatasetContents(dataset)
-    let layouts = try contents.groupings.map { groupBy throws(InputError) in
-      try DraftLayout(dataset, contents, groupBy: groupBy, reference: written, path: path)
-    }
-    // The first way to group that allows most splits.
-    let best = layouts.reduce(layouts[0]) { $1.splits.count > $0.splits.count ? $1 : $0 }
-    text = best.text
+    let layout = try DraftLayout(dataset, DatasetContents(dataset), reference: written, path: path)
+    text = layout.text
     // What is written must be as good as what a user writes.
     let file = try ExperimentFile(text: text, path: path)
     let selection = try SelectedCaptures(of: file, in: dataset)
     let sets = try SampleSet.all(file, selection, skipsMissing: false)
     _ = try ExperimentPlan(
-      file, selection, sets.map { $0.divided(by: file.splits, seed: file.seed) }, skipsMissing: false)
+      file, selection, sets.map { $0.divided(by: file) }, skipsMissing: false)
   }
 
   private static func isName(_ reference: String, in folders: DatasetFolders) -> Bool {
@@ -77,7 +72,31 @@ struct DatasetContents {
     targetCount = Set(targetNames).count
   }
 
-  var groupings: [[FixationProperty]] { devices.count > 1 ? [[.device], []] : [[]] }
+  /// True if there is nothing to group by.
+  var isSingle: Bool { participants.count < 2 && devices.count < 2 }
+
+  /// Ways to group the samples for something that may be calibrated by each person, the most wanted first.
+  var personalGroupings: [[FixationProperty]] {
+    participants.count > 1 ? deviceGroupings.map { [.participant] + $0 } + deviceGroupings : deviceGroupings
+  }
+
+  /// Ways to group the samples for something that concerns all people: by device where there are several.
+  var deviceGroupings: [[FixationProperty]] { devices.count > 1 ? [[.device], []] : [[]] }
+
+  /// The option of a split with this grouping; empty where there is nothing to group by.
+  func option(_ within: [FixationProperty]) -> String {
+    guard !isSingle else { return "" }
+    let words = within.map(\.rawValue).joined(separator: ", ")
+    return ", within: \(within.count == 1 ? words : "[\(words)]")"
+  }
+
+  /// The end of a sentence about a split with this grouping, which says what is fitted.
+  func comment(_ within: [FixationProperty]) -> String {
+    guard !isSingle else { return "." }
+    let words = within.map { $0 == .participant ? "person" : $0.rawValue }
+    let whole = participants.count > 1 ? "all people" : "all devices"
+    return ". One model for \(words.isEmpty ? whole : "each \(words.joined(separator: " and "))")."
+  }
 
   var sentence: String {
     func count(_ count: Int, _ noun: String, _ plural: String) -> String {

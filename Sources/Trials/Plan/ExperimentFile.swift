@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Statistics
 
 /// An experiment as its file describes it, with every check that needs no data.
 package struct ExperimentFile: Sendable {
@@ -49,6 +50,8 @@ package struct ExperimentFile: Sendable {
   package let gate: String?
   package let gatePlace: Place
   let overrides: [String]
+  /// What is behind the usual path of the run, where several runs are made of one file.
+  package var runPathEnd = ""
   /// The codes that replace names; nil if names are written.
   package let pseudonyms: Pseudonyms?
 
@@ -61,8 +64,19 @@ package struct ExperimentFile: Sendable {
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
   package init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputError) {
-    let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
+    let (node, _, bytes) = try Self.read(path)
     try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
+  }
+
+  private static func read(_ path: String) throws(InputError) -> (
+    node: ConfigNode, sha256: String, bytes: [UInt8]
+  ) {
+    do throws(InputError) {
+      return try ConfigNode.read(path, pipes: .named)
+    } catch {
+      guard error.onlyMissingFiles else { throw error }
+      throw error.mapSentences { $0.sentence + ExperimentPaths.hint(for: path) }
+    }
   }
 
   /// Reads the text of a file that may not have been written yet, or not be there any more.
@@ -146,6 +160,7 @@ package struct ExperimentFile: Sendable {
       section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
     groupByPlace = section.place(of: "group_by")
+    splits = splits.sharingGroups(with: groupBy)
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
@@ -197,9 +212,10 @@ package struct ExperimentFile: Sendable {
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }
-    if check != nil && !groupBy.isEmpty {
+    if check != nil && groupings != [[]] {
       section.record(
-        "check", "'check' compares the numbers of all data with published ones; leave 'group_by' out")
+        "check",
+        "'check' compares the numbers of all data with published ones; leave 'group_by' and 'within' out")
     }
   }
 
@@ -313,6 +329,14 @@ package struct ExperimentFile: Sendable {
     return splits
   }
 
+  /// The properties by which samples are grouped for a split.
+  func grouping(of split: Split) -> [FixationProperty] { split.within ?? groupBy }
+
+  /// The different ways in which the splits group the samples, in the order of the splits.
+  var groupings: [[FixationProperty]] {
+    splits.isEmpty ? [groupBy] : grouped(splits.map(grouping), by: { $0 }).map { $0[0] }
+  }
+
   private static func withoutRepeats<Choice: RawRepresentable<String> & Equatable>(
     _ choices: [Choice], _ key: String, _ section: inout ConfigSection
   ) -> [Choice] {
@@ -344,7 +368,7 @@ package struct ExperimentFile: Sendable {
   }
 
   /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
-  package var runPath: String { Self.runPath(ofFile: path) }
+  package var runPath: String { Self.runPath(ofFile: path) + runPathEnd }
 
   static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)

@@ -38,7 +38,8 @@ package struct ExperimentPlan: Sendable {
     self.file = file
     self.selection = selection
     self.sampleSets =
-      undrawable.isEmpty ? sampleSets : sampleSets.map { $0.divided(by: file.splits, seed: file.seed) }
+      undrawable.isEmpty
+      ? sampleSets : sampleSets.map { $0.divided(by: file) }.filter { !$0.splits.isEmpty }
     guard trialCount <= Self.largestTrialCount else {
       throw InputError(
         Place(file: file.path),
@@ -50,7 +51,7 @@ package struct ExperimentPlan: Sendable {
       of: file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs))
     let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
     let sampleWarnings = self.sampleSets.flatMap { set in
-      set.warnings(file.features, fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
+      set.warnings(file, fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
     }
     warnings =
       selection.dataset.warnings(about: names) + selection.dropped.map(\.warning)
@@ -150,7 +151,7 @@ package struct ExperimentPlan: Sendable {
   /// The columns that name the cells in the files of the run.
   package var cellColumns: CellColumns {
     CellColumns(
-      groupBy: file.groupBy.map(\.rawValue), labels: dataset.labels,
+      groupings: splits.map { ($0.label, file.grouping(of: $0).map(\.rawValue)) }, labels: dataset.labels,
       extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
   }
 
@@ -208,9 +209,10 @@ struct UndrawableSplit {
       let reasons = sets.compactMap { set -> String? in
         let planned = set.splits.first { $0.split.label == split.label }
         guard let planned, case .failure(let error) = planned.folds else { return nil }
-        return error.sentence
+        return split.contradiction(within: set.groupBy) ?? error.sentence
       }
-      guard let reason = reasons.first, reasons.count == sets.count else { return nil }
+      let setCount = sets.count { $0.splits.contains { $0.split.label == split.label } }
+      guard let reason = reasons.first, reasons.count == setCount else { return nil }
       return UndrawableSplit(
         label: split.label, place: file.splitPlaces[split.label] ?? Place(file: file.path), reason: reason)
     }

@@ -27,12 +27,14 @@ package struct FeaturesFile {
   /// Passes the text on in pieces of a few megabytes at most.
   package func write(to write: (String) throws -> Void) throws {
     try plan.checkNumbering()
-    let keys = plan.cellColumns.keys
+    let cells = plan.cellColumns
+    let keys = cells.keys
     let names = plan.sampleSets.map(\.samples.blocks.columnNames)
     var columns = [String]()
     for name in names.joined() where !columns.contains(name) { columns.append(name) }
     let own = Self.columns.filter { !keys.contains($0.name) }
-    try write(csvRow(keys + own.map(\.name) + columns))
+    let grouping = cells.keysBySplit.isEmpty ? [] : [CellColumns.groupingColumn]
+    try write(csvRow(keys + grouping + own.map(\.name) + columns))
     for set in plan.sampleSets {
       let samples = set.samples
       let positions = columns.map { name in samples.blocks.columnNames.firstIndex(of: name) }
@@ -43,7 +45,9 @@ package struct FeaturesFile {
           FixationProperty(rawValue: key).map { notAFormula(origin.value(of: $0).onOneLine) } ?? ""
         }
         let numbers = positions.map { $0.map { shortest(row[$0]) } ?? "" }
-        text += csvRow(values + own.map { $0.text((sample, origin, samples)) } + numbers)
+        text += csvRow(
+          values + cells.groupingFields(ofGroup: set.group) + own.map { $0.text((sample, origin, samples)) }
+            + numbers)
         guard text.utf8.count > 1 << 20 else { continue }
         try write(text)
         text = ""

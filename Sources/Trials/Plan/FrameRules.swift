@@ -11,7 +11,7 @@ struct FrameRules: Sendable {
 
   init(times: TimeRanges?, from section: inout ConfigSection) {
     self.times = times
-    every = section.section("fixations") { $0.number("every", in: 0.01...100_000) }
+    every = section.section("fixations") { $0.seconds("every", in: 0.01...100_000) }
     let nodes = section.list("drop", isRequired: false, of: .section(DropRule.keys))
     drops = nodes.compactMap { node in section.element(node) { DropRule(from: &$0) } ?? nil }
   }

@@ -28,7 +28,8 @@ package struct MemoryNeed: Sendable {
       return Double(sampleCount) * Double(8 * heldCount + Self.bytesPerSample)
     }
     let held = selection.dataset.captures.reduce(0.0) { $0 + Double($1.frames.byteCount) }
-    byteCount = Int(min(1e18, Double(Self.leastBytes) + held + bytes.reduce(0, +)))
+    byteCount = Int(
+      min(1e18, Double(Self.leastBytes) + held + bytes.reduce(0, +) * Double(file.groupings.count)))
     self.frameCount = frameCount
     self.columnCount = columnCount
     place = file.datasetPlace

@@ -8,6 +8,8 @@ import Statistics
 /// set uses its own rows: then by those that use the same.
 package struct SampleSet: Sendable {
   package let group: String
+  /// The properties whose values name the group; empty for all samples together.
+  let groupBy: [FixationProperty]
   /// Names the random numbers of the group: its name without pseudonyms, which is never written.
   private let stream: String
   let extent: CellColumns.Extent
@@ -24,7 +26,8 @@ package struct SampleSet: Sendable {
     [group, samples.kind.rawValue, uses.map(RowUse.name) ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// One set per group and kind, or several where feature sets use rows of their own; groups in alphabetical order.
+  /// One set per group and kind, or several where feature sets use rows of their own; groups in alphabetical order, for
+  /// each way in which splits group the samples.
   /// Missing columns are an error unless `skipsMissing`.
   package static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
@@ -36,21 +39,24 @@ package struct SampleSet: Sendable {
       InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
     }
     guard lacking.isEmpty || skipsMissing else { throw InputError(lacking).distinct }
-    return selection.groups(by: file.groupBy).flatMap { group in
-      file.samples.flatMap { kind -> [SampleSet] in
-        func set(_ rows: RowGroup? = nil) -> SampleSet {
-          SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms, rows)
+    return file.groupings.flatMap { groupBy in
+      selection.groups(by: groupBy).flatMap { group in
+        file.samples.flatMap { kind -> [SampleSet] in
+          func set(_ rows: RowGroup? = nil) -> SampleSet {
+            SampleSet(
+              kind, group.name, groupBy, group.fixations, file, missing, selection.dataset.pseudonyms, rows)
+          }
+          let whole = set()
+          let groups = RowGroup.all(file, whole.samples)
+          return groups.isEmpty ? [whole] : groups.map { set($0) }
         }
-        let whole = set()
-        let groups = RowGroup.all(file, whole.samples)
-        return groups.isEmpty ? [whole] : groups.map { set($0) }
       }
     }
   }
 
   private init(
-    _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?, _ rows: RowGroup?
+    _ kind: SampleKind, _ group: String, _ groupBy: [FixationProperty], _ fixations: [SelectedFixation],
+    _ file: ExperimentFile, _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?, _ rows: RowGroup?
   ) {
     var captures = Set<String>()
     let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
@@ -64,6 +70,7 @@ package struct SampleSet: Sendable {
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
       targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
     self.group = group
+    self.groupBy = groupBy
     stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
       participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
@@ -86,10 +93,11 @@ package struct SampleSet: Sendable {
       })
   }
 
-  /// The same set with the folds of each split's first repeat drawn.
-  package func divided(by splits: [Split], seed: UInt64) -> SampleSet {
-    changed(self) {
-      $0.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
+  /// The same set with the folds drawn of the first repeat of each split that groups samples in the same way.
+  package func divided(by file: ExperimentFile) -> SampleSet {
+    let own = file.splits.filter { file.grouping(of: $0) == groupBy }
+    return changed(self) {
+      $0.splits = PlannedSplit.all(own, samples, group: group, seed: file.seed, stream: stream)
     }
   }
 
@@ -98,13 +106,22 @@ package struct SampleSet: Sendable {
     changed(self) { $0.samples = samples.mapFrames(change) }
   }
 
+  /// Whether a column of a feature set is numerical noise.
+  func hasNoise(in set: FeatureSet) -> Bool { !samples.noise(in: [set]).isEmpty }
+
   /// - Parameters:
-  ///   - features: All feature sets of the experiment.
-  ///   - fittedSets: Those that calibrators fit to noise, too.
+  ///   - file: The experiment with all feature sets. What is odd about samples is said for its first grouping alone.
+  ///   - fittedSets: The feature sets that calibrators fit to noise, too.
   ///   - subjects: What sets like this one are called in the plural.
-  func warnings(_ features: [FeatureSet], fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
-    (RowCost(samples, features).map { [Warning(subject: name, subjects, $0.sentence)] } ?? [])
-      + samples.noise(in: fittedSets).map { noise in
+  func warnings(
+    _ file: ExperimentFile, fittedSets: [FeatureSet], _ subjects: String
+  ) -> [Warning] {
+    let isFirst = groupBy == file.groupings[0]
+    return
+      ((isFirst ? RowCost(samples, file.features) : nil).map {
+        [Warning(subject: name, subjects, $0.sentence)]
+      } ?? [])
+      + (isFirst ? samples.noise(in: fittedSets) : []).map { noise in
         Warning(
           subject: "\(name), \(noise.column)", sentence: noise.sentence,
           kind: Warning.Kind(subjects, topic: noise.column, noise.kind))

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Statistics
 
 /// The folds of an experiment as comma-separated text, in the format that the split `file` reads.
 package struct SplitsFile {
@@ -32,7 +33,7 @@ package struct SplitsFile {
       // The end of a sample's lines is the same in every fold.
       let isByCapture = cells.keys.contains(FoldTable.Column.capture.rawValue)
       let ends = set.samples.origins.enumerated().map { Self.end($0, $1, namesCapture: !isByCapture) }
-      let keys = cells.people(ofGroup: set.group) + cells.furtherValues(ofGroup: set.group)
+      let parts = Self.parts(set, cells)
       for planned in set.splits where label == nil || planned.split.label == label {
         guard case .success = planned.folds else {
           isWhole = false
@@ -40,7 +41,10 @@ package struct SplitsFile {
         }
         for repeatIndex in 0..<planned.split.repeatCount {
           for fold in try planned.folds(repeatIndex: repeatIndex) {
-            Self.append(fold, planned.split.label, keys + [set.samples.kind.rawValue], ends, to: &text)
+            for part in parts {
+              let start = part.keys + [set.samples.kind.rawValue]
+              Self.append(fold, planned.split.label, start, ends, of: part.capture, to: &text)
+            }
             guard text.utf8.count > 1 << 20 else { continue }
             try write(text)
             text = ""
@@ -50,6 +54,24 @@ package struct SplitsFile {
     }
     try write(text)
     return isWhole
+  }
+
+  /// The values of the keys of a set's lines, with the samples that have them; nil for all. Only where groups of other
+  /// splits are captures do those of one set differ, because the capture has no other column.
+  private static func parts(_ set: SampleSet, _ cells: CellColumns) -> [(keys: [String], capture: Set<Int>?)]
+  {
+    let people = cells.people(ofGroup: set.group)
+    let values = cells.furtherValues(ofGroup: set.group)
+    let column = FixationProperty.capture.rawValue
+    guard let place = cells.furtherKeys.firstIndex(of: column), !set.groupBy.contains(.capture) else {
+      return [(people + values, nil)]
+    }
+    let origins = set.samples.origins
+    return grouped(origins.indices, by: { origins[$0].key.capture }).map { rows in
+      var own = values
+      own[place] = origins[rows[0]].key.capture
+      return (people + own, Set(rows))
+    }
   }
 
   static func columns(_ cells: CellColumns) -> [String] {
@@ -73,7 +95,8 @@ package struct SplitsFile {
 
   /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
   private static func append(
-    _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], to text: inout String
+    _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], of capture: Set<Int>?,
+    to text: inout String
   ) {
     let starts = [FoldTable.Half.train, .test, .others].map { half in
       (set.map(notAFormula) + [
@@ -82,6 +105,7 @@ package struct SplitsFile {
     }
     let parts = [fold.trainRows, fold.testRows, fold.otherRows]
     let lines = parts.enumerated().flatMap { part, rows in rows.map { (row: $0, part: part) } }
+      .filter { capture?.contains($0.row) ?? true }
     for line in lines.sorted(by: { ($0.row, $0.part) < ($1.row, $1.part) }) {
       text += starts[line.part]
       text += ends[line.row]

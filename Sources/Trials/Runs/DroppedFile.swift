@@ -41,7 +41,7 @@ extension DroppedRows {
 
   /// The keys that all groups of a capture share; the others are empty.
   private static func group(of capture: String, in plan: ExperimentPlan) -> String {
-    let keys = plan.file.groupBy
+    let keys = plan.file.groupings[0]
     let own = keys.isEmpty ? [] : plan.fixations.filter { $0.capture.name == capture }
     return GroupName.name(
       keys.map { key in

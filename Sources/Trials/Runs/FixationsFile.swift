@@ -8,7 +8,9 @@ package enum FixationsFile: StoredFile {
   static func transfer(_ known: FixationScore?, _ fields: inout StoredFields) throws(InputError)
     -> FixationScore
   {
-    let cell = try fields.cell(known?.cell, of: known.map { ($0.subject.participant, $0.subject.device) })
+    let cell = try fields.cell(
+      known?.cell, of: known.map { ($0.subject.participant, $0.subject.device) },
+      value: { known?.subject.value(ofKey: $0) })
     let subject = try fields.subject(known?.subject)
     return try FixationScore(cell: cell, subject: subject, sums: sums(known?.sums, &fields))
   }

@@ -1,3 +1,4 @@
+import Captures
 import Inputs
 
 /// `gaze-points.csv`: one row per gaze point of each cell's first repeat, ordered by sample.
@@ -8,7 +9,8 @@ enum GazePointsFile: StoredFile {
   static func transfer(_ known: TestedPoint?, _ fields: inout StoredFields) throws(InputError) -> TestedPoint
   {
     try TestedPoint(
-      cell: fields.cell(known?.cell), labels: fields.labels(known?.labels, isNeeded: false),
+      cell: fields.cell(known?.cell, value: { known?.labels[$0] }),
+      labels: fields.labels(known?.labels, isNeeded: false),
       sampleIndex: fields.integer("sample", "The sample, as in samples.csv.", known?.sampleIndex),
       point: fields.gazePoint(known?.point))
   }

@@ -82,7 +82,9 @@ public struct Run: Sendable {
     } catch let error as FileError where error.isMissing {
       throw InputError(
         Place(file: error.path),
-        error.sentence + "; a run's folder was expected, such as reports/thesis/table-4", kind: .missing)
+        error.sentence
+          + RunPaths.hint(for: folder, then: "a run's folder was expected, such as reports/thesis/table-4"),
+        kind: .missing)
     } catch let error as FileError {
       throw InputError(Place(file: error.path), error.sentence)
     } catch {

@@ -66,13 +66,16 @@ package struct RunRecord: Sendable, Codable {
     package let file: String?
     package let sha256: String?
     package var calibration: Split.Calibration?
+    /// The properties by which it groups the samples; nil for those of the experiment.
+    package var within: [String]?
     /// The test of repeats; nil in runs from before it was stored: see `test`.
     var repeatTest: RepeatTest?
 
     package var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
 
     private enum CodingKeys: String, CodingKey {
-      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, repeatTest
+      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, within,
+        repeatTest
       // The stored names are older than the properties' names.
       case leakage = "honesty"
       case groupedCounterpart = "twin"
@@ -218,7 +221,7 @@ package struct RunRecord: Sendable, Codable {
       (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
     }
     return CellColumns(
-      groupBy: experiment.groupBy, labels: dataset.labels ?? Label.ofEarlierRuns,
+      groupings: experiment.groupings, labels: dataset.labels ?? Label.ofEarlierRuns,
       extents: Dictionary(extents) { first, _ in first })
   }
 
@@ -289,7 +292,8 @@ extension RunRecord {
           leakage: leakage(split, plan),
           groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil,
           file: split.file.map { shown($0.path) },
-          sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
+          sha256: split.file?.sha256, calibration: split.calibration,
+          within: split.within?.map(\.rawValue), repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
       metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,

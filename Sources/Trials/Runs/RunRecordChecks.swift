@@ -17,11 +17,7 @@ extension RunRecord {
     func areDistinct(_ names: [String]) -> Bool { Set(names).count == names.count && !names.contains("") }
     func areFinite(_ numbers: [Double?]) -> Bool { numbers.allSatisfy { $0?.isFinite ?? true } }
 
-    try require(areDistinct(experiment.groupBy), "experiment.groupBy", "must name different properties")
-    let group = GroupName.name(experiment.groupBy.map { ($0, "") })
-    try require(
-      GroupName.parts(group).map(\.property) == experiment.groupBy, "experiment.groupBy",
-      "holds a name that no property has")
+    try checkGroupings(require, areDistinct)
     try require(
       areDistinct(experiment.splits.map(\.label)), "experiment.splits", "must have different labels")
     for split in experiment.splits {
@@ -35,8 +31,9 @@ extension RunRecord {
     for set in samples {
       let keys = GroupName.parts(set.group).map(\.property)
       try require(
-        keys == experiment.groupBy, "samples.group",
-        "\(set.group.quoted) is not a group by \(experiment.groupBy.joined(separator: ", "))")
+        groupings.contains(keys), "samples.group",
+        "\(set.group.quoted) is not a group by "
+          + groupings.map { $0.joined(separator: ", ") }.joined(separator: " or "))
       let units = set.reach.values.flatMap { [$0.trainUnits, $0.testUnits] }
       try require(areCounts([set.count] + set.dropped.values + units), "samples", "has a count below 0")
       let times = set.reach.values.flatMap { [$0.trainSeconds, $0.trainSpan] }
@@ -65,6 +62,18 @@ extension RunRecord {
         "must keep at most the planned units")
     }
     try require(areFinite([times.seconds]), "times.seconds", "must be a number")
+  }
+
+  private func checkGroupings(
+    _ require: (Bool, String, String) throws(InputError) -> Void, _ areDistinct: ([String]) -> Bool
+  ) throws(InputError) {
+    for keys in [experiment.groupBy] + groupings {
+      let key = keys == experiment.groupBy ? "experiment.groupBy" : "experiment.splits.within"
+      try require(areDistinct(keys), key, "must name different properties")
+      let group = GroupName.name(keys.map { ($0, "") })
+      try require(
+        GroupName.parts(group).map(\.property) == keys, key, "holds a name that no property has")
+    }
   }
 }
 

@@ -105,14 +105,16 @@ extension StoredFields {
     return known ?? ""
   }
 
-  /// The columns of `CellColumns`; `person` is whom the row is about, nil for the people of the group.
+  /// The columns of `CellColumns`; `person` is whom the row is about, nil for the people of the group;
+  /// `value` the row's own value of a key that its group does not have.
   @discardableResult
   mutating func cell(
-    _ known: Cell?, of person: (participant: String, device: String)? = nil
+    _ known: Cell?, of person: (participant: String, device: String)? = nil,
+    value: (String) -> String? = { _ in nil }
   ) throws(InputError) -> Cell {
     if let row { return try row.cell() }
     guard let known else { return .unnamed }
-    writer?.write(known, of: person)
+    writer?.write(known, of: person, value: value)
     return known
   }
 
@@ -122,7 +124,8 @@ extension StoredFields {
     guard let known else { return ("", "") }
     writer?.write(marked: known.subject.participant)
     writer?.write(marked: known.subject.device)
-    writer?.write(furtherKeysOf: known.group)
+    writer?.write(furtherKeysOf: known.group) { known.subject.value(ofKey: $0) }
+    writer?.writeGrouping(ofGroup: known.group)
     writer?.write(known.samples)
     return (known.group, known.samples)
   }
@@ -136,7 +139,9 @@ extension StoredFields {
       return try (group, row.text("samples"), row.text("features"))
     }
     guard let known else { return ("", "", "") }
-    writer?.write(group: known.group, samples: known.samples, features: known.features)
+    writer?.write(group: known.group, samples: known.samples, features: known.features) {
+      $0 == FixationProperty.capture.rawValue ? known.capture : nil
+    }
     return (known.group, known.samples, known.features)
   }
 
@@ -204,5 +209,17 @@ extension StoredFields {
       }
     }
     return values
+  }
+}
+
+extension FixationScore.Subject {
+  /// The value of a key of groups beside participant and device; nil for one that it does not have.
+  func value(ofKey key: String) -> String? {
+    switch FixationProperty(rawValue: key) {
+    case .capture: capture
+    case .target: targetName
+    case .label(let name): labels[name]
+    case .participant, .device, .targetRole, nil: nil
+    }
   }
 }

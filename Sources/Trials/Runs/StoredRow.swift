@@ -21,12 +21,15 @@ final class StoredRow {
   private final class Shared {
     let header: CSVHeader
     let cells: CellColumns
+    /// The columns of the keys of all groups.
+    let keyColumns: [String]
     /// The cell of the previous row and its fields: consecutive rows often have the same.
     var last: (cell: Cell, fields: [CSVFile.Field])?
 
     init(_ header: CSVHeader, _ cells: CellColumns) {
       self.header = header
       self.cells = cells
+      keyColumns = cells.groupBy.map(CellColumns.column)
     }
   }
 
@@ -57,7 +60,7 @@ final class StoredRow {
 
   func cell() throws(InputError) -> Cell {
     let keys =
-      has(Self.groupColumn) ? [Self.groupColumn] : shared.cells.groupBy.map(CellColumns.column)
+      has(Self.groupColumn) ? [Self.groupColumn] : shared.keyColumns
     let own = (keys + CellColumns.names(.cell)).map(field)
     if let last = shared.last, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return last.cell }
     let features = try text("features")
@@ -78,8 +81,21 @@ final class StoredRow {
       return name
     }
     var values = [(property: String, value: String)]()
-    for key in shared.cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
+    for key in try keys() { try values.append((key, unmarkedText(CellColumns.column(key)))) }
     return GroupName.name(values)
+  }
+
+  /// The keys of the row's group: those of its split, or else those that the row names.
+  private func keys() throws(InputError) -> [String] {
+    let cells = shared.cells
+    if cells.keysBySplit.isEmpty { return cells.groupBy }
+    if has("split") { return cells.keys(ofSplit: try text("split")) }
+    let column = CellColumns.groupingColumn
+    let keys = has(column) ? try text(column).split(separator: " ").map(String.init) : cells.groupBy
+    guard cells.keysBySplit.values.contains(keys) else {
+      throw complaint(column, "the keys of a group, separated by spaces")
+    }
+    return keys
   }
 
   /// The words of the labels that the row has.

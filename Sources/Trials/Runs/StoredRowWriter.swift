@@ -19,6 +19,10 @@ struct StoredRowWriter {
   private var cell: Cell?
   private var people = ""
   private var names = ""
+  /// What follows the keys, for rows about one person.
+  private var ends = ""
+  /// The keys of other groups than the last cell's, which rows about one fixation fill with their own values.
+  private var otherKeys = Set<String>()
 
   /// - Parameter largestPlainSize: The number of bytes beyond which the file is compressed, and no longer held as text.
   init(columns: [String], _ cells: CellColumns, rowCount: Int, largestPlainSize: Int = .max) {
@@ -44,37 +48,62 @@ struct StoredRowWriter {
   }
 
   /// Writes the fields of `CellColumns`; `person` is whom the row is about, nil for the people of the group.
-  mutating func write(_ cell: Cell, of person: (participant: String, device: String)? = nil) {
-    if cell != self.cell {
-      self.cell = cell
-      people = Self.joined(cells.people(ofGroup: cell.group).map(notAFormula))
-      names = Self.joined(
-        cells.furtherValues(ofGroup: cell.group).map(notAFormula) + [
-          cell.samples, cell.usesFeatures ? cell.features : "", cell.calibrator, cell.split,
-        ])
-    }
+  /// `value` is the row's own value of a key that its group does not have.
+  mutating func write(
+    _ cell: Cell, of person: (participant: String, device: String)? = nil,
+    value: (String) -> String? = { _ in nil }
+  ) {
+    if cell != self.cell { remember(cell) }
     if let person {
       write(marked: person.participant)
       write(marked: person.device)
     } else {
       writer.write(fields: people)
     }
-    writer.write(fields: names)
+    if otherKeys.isEmpty {
+      writer.write(fields: names)
+    } else {
+      write(furtherKeysOf: cell.group, value: value)
+      writer.write(fields: ends)
+    }
+  }
+
+  private mutating func remember(_ cell: Cell) {
+    self.cell = cell
+    people = Self.joined(cells.people(ofGroup: cell.group).map(notAFormula))
+    ends = Self.joined([
+      cell.samples, cell.usesFeatures ? cell.features : "", cell.calibrator, cell.split,
+    ])
+    names = (cells.furtherValues(ofGroup: cell.group).map(notAFormula).map(csvField) + [ends])
+      .joined(separator: ",")
+    otherKeys =
+      cells.keysBySplit.isEmpty ? [] : Set(cells.furtherKeys).subtracting(cells.keys(ofSplit: cell.split))
   }
 
   private static func joined(_ fields: [String]) -> String { fields.map(csvField).joined(separator: ",") }
 
   /// Writes the fields of `CellColumns` for a feature set of a group.
-  mutating func write(group: String, samples: String, features: String) {
+  mutating func write(
+    group: String, samples: String, features: String, value: (String) -> String? = { _ in nil }
+  ) {
     for value in cells.people(ofGroup: group) { write(marked: value) }
-    write(furtherKeysOf: group)
+    write(furtherKeysOf: group, value: value)
+    writeGrouping(ofGroup: group)
     write(samples)
     write(features)
   }
 
   /// Writes the values of the group's keys beside the participant and the device.
-  mutating func write(furtherKeysOf group: String) {
-    for value in cells.furtherValues(ofGroup: group) { write(marked: value) }
+  /// `value` is the row's own value of a key that its group does not have.
+  mutating func write(furtherKeysOf group: String, value: (String) -> String? = { _ in nil }) {
+    let properties = cells.keysBySplit.isEmpty ? [] : Set(GroupName.parts(group).map(\.property))
+    for (key, known) in zip(cells.furtherKeys, cells.furtherValues(ofGroup: group)) {
+      write(marked: cells.keysBySplit.isEmpty || properties.contains(key) ? known : value(key) ?? "")
+    }
+  }
+
+  mutating func writeGrouping(ofGroup group: String) {
+    for field in cells.groupingFields(ofGroup: group) { write(field) }
   }
 
   /// Writes the word of each label of the captures; empty for one that the row's capture does not have.

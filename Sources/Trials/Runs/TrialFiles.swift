@@ -60,7 +60,11 @@ enum PredictionsFile: StoredFile {
 
   static func transfer(_ known: Prediction?, _ fields: inout StoredFields) throws(InputError) {
     let key = known?.origin.key
-    try fields.cell(known?.score.cell, of: key.map { ($0.participant, $0.device) })
+    try fields.cell(
+      known?.score.cell, of: key.map { ($0.participant, $0.device) },
+      value: { word in
+        word == FixationProperty.capture.rawValue ? key?.capture : key?.labels[word]
+      })
     try fields.integer("repeat", "The repeat, counted from 0.", known?.score.repeatIndex)
     try fields.integer("fold", "The fold, counted from 0.", known?.score.foldIndex)
     try fields.key("capture", "The capture.", key?.capture)

@@ -1,4 +1,5 @@
 import Captures
+import Statistics
 
 /// The columns by which the rows of a run's files name their cells: people, devices, and what else groups the data.
 ///
@@ -28,7 +29,10 @@ package struct CellColumns: Sendable {
     }
   }
 
+  /// The keys of all groups.
   let groupBy: [String]
+  /// The keys of the groups of each split, by its label; empty where all splits group the samples alike.
+  private(set) var keysBySplit: [String: [String]] = [:]
   /// The labels of the captures, of which files about fixations have a column each.
   var labels: [Label] = []
   /// The participants and devices of each group, by the group's name.
@@ -45,6 +49,17 @@ package struct CellColumns: Sendable {
     own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
   }
 
+  /// The column that tells the groupings apart in files without a column for the split: keys separated by spaces.
+  static let groupingColumn = "within"
+
+  /// The keys of the groups of a split.
+  func keys(ofSplit split: String) -> [String] { keysBySplit[split] ?? groupBy }
+
+  /// The fields of `groupingColumn`; none where there is only one grouping.
+  func groupingFields(ofGroup group: String) -> [String] {
+    keysBySplit.isEmpty ? [] : [GroupName.parts(group).map(\.property).joined(separator: " ")]
+  }
+
   static func column(_ key: String) -> String { Label(key).column }
 
   package static let people = ["participant", "device"]
@@ -54,7 +69,14 @@ package struct CellColumns: Sendable {
 
   var keys: [String] { Self.people + furtherKeys.map(Self.column) }
 
-  func names(_ scope: Scope) -> [String] { keys + Self.names(scope) }
+  func names(_ scope: Scope) -> [String] { keys + groupingNames(scope) + Self.names(scope) }
+
+  private func groupingNames(_ scope: Scope) -> [String] {
+    switch scope {
+    case .featureSet, .sampleSet: keysBySplit.isEmpty ? [] : [Self.groupingColumn]
+    case .cell, .capture: []
+    }
+  }
 
   static func names(_ scope: Scope) -> [String] {
     switch scope {
@@ -77,5 +99,18 @@ package struct CellColumns: Sendable {
   func furtherValues(ofGroup group: String) -> [String] {
     let parts = GroupName.parts(group)
     return furtherKeys.map { key in parts.first { $0.property == key }?.value ?? "" }
+  }
+}
+
+extension CellColumns {
+  /// - Parameter groupings: Each split with the keys by which it groups the samples.
+  init(
+    groupings: [(split: String, keys: [String])], labels: [Label], extents: [String: Extent]
+  ) {
+    let keys = grouped(groupings.map(\.keys), by: { $0 }).map { $0[0] }
+    let keysBySplit = Dictionary(groupings.map { ($0.split, $0.keys) }) { first, _ in first }
+    self.init(
+      groupBy: grouped(keys.joined(), by: { $0 }).map { $0[0] },
+      keysBySplit: keys.count > 1 ? keysBySplit : [:], labels: labels, extents: extents)
   }
 }

@@ -284,6 +284,22 @@ struct TableFormatTests {
     #expect(text.contains(#"\textsuperscript{2} no eyes\par"#))
   }
 
+  @Test("LaTeX joins the ends of an interval, breaks a label that is too wide, and ends a question once")
+  func intervalsInLaTeX() throws {
+    let long = Array(repeating: "gaze+face", count: 12).joined(separator: "+")
+    let listing = Listing([1.0, -2.0]) {
+      Column(title: "features", .label) { _ in long }
+      Column.interval(nil, ["error", "from", "to"], .number(1, "pt"), word: "") {
+        Estimate($0, low: $0 - 1, high: $0 + 1)
+      }
+    }
+    let text = try text("latex", listing.table("Which is best?"))
+    #expect(text.contains(#"\caption[{Which is best?}]{Which is best?}"#))
+    #expect(text.contains(#"{{}[$-$3.0, $-$1.0]}"#) && text.contains(#"{\shortstack{{}[from,\\to]\\(pt)}}"#))
+    #expect(text.contains(#"\begin{tabular}{p{"#) && text.contains(#"\raggedright gaze+\allowbreak{}face"#))
+    #expect(text.matches(of: #/begin{tabular}/#).count == 1)
+  }
+
   @Test("accented letters and common signs become commands, and unknown characters their number")
   func unicode() {
     #expect(

@@ -173,6 +173,6 @@ struct SelectKeyTests {
     var errors = [InputError]()
     _ = Catalogue.splits.make(
       try ConfigFixture.node("{kind: in-sample, select: {over: [gaze, face]}}"), into: &errors)
-    #expect(errors.map(\.complaints[0].sentence) == ["unknown key 'select'; expected: kind"])
+    #expect(errors.map(\.complaints[0].sentence) == ["unknown key 'select'; expected: kind, within"])
   }
 }

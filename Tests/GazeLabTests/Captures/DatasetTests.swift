@@ -48,7 +48,7 @@ struct DatasetTests {
       // A path is shown in full, because it may have been meant relative to another folder.
       #expect(
         folder.complaints("data/lob") == [
-          "experiment.yaml:2:10: error: no file or folder at 'data/lob'"
+          "experiment.yaml:2:10: error: no file or folder at 'data/lob'; did you mean 'data/lab'?"
         ])
     }
   }

@@ -52,7 +52,7 @@ final class PlantedStudy {
     let file = try ExperimentFile(path: "\(root)/x.yaml")
     let captures = try SelectedCaptures(of: file, in: DatasetFolders(named: [root], environment: nil))
     return try SampleSet.all(file, captures, skipsMissing: false).map {
-      $0.divided(by: file.splits, seed: file.seed)
+      $0.divided(by: file)
     }
   }
 

@@ -167,7 +167,7 @@ struct ExperimentFileTests {
   func groupedCheck() {
     #expect(
       complaints(least + "group_by: device\ncheck: a.yaml#t\n") == [
-        "x.yaml:5:8: error: 'check' compares the numbers of all data with published ones; leave 'group_by' out"
+        "x.yaml:5:8: error: 'check' compares the numbers of all data with published ones; leave 'group_by' and 'within' out"
       ])
   }
 }

@@ -72,7 +72,7 @@ struct FileSplitTests {
       ("split: of anna", "x.yaml:3:10: error: 'path' is missing"),
       (
         "path: folds/a.csv, unit: frame, split: of anna",
-        "x.yaml:3:42: error: unknown key 'unit'; expected: kind, path, split"
+        "x.yaml:3:42: error: unknown key 'unit'; expected: kind, path, split, within"
       ),
     ])
   func refused(options: String, line: String) throws {

@@ -88,7 +88,7 @@ struct TrainOnSplitTests {
       (
         "{kind: train-on, capture: a, tests_on: b}",
         "1:30: error: unknown key 'tests_on'; did you mean 'test_on'? expected: kind, capture, participant, "
-          + "device, test_on"
+          + "device, test_on, within"
       ),
     ])
   func refused(yaml: String, line: String) {

@@ -91,7 +91,7 @@ struct ComparisonMatrix: Sendable {
         overRepeats: summaries.contains { $0.repeatCount > 1 } ? record.experiment.summary.rawValue : "",
         leakage: record.leakage(split: cell.split, samples: cell.samples))
       var labels = Dictionary(
-        uniqueKeysWithValues: zip(record.experiment.groupBy, GroupName.values(cell.group)))
+        uniqueKeysWithValues: zip(record.groupBy(ofSplit: cell.split), GroupName.values(cell.group)))
       labels["run"] = name
       labels["dataset"] = record.dataset.name + (record.dataset.isSimulated ? " (SIMULATED)" : "")
       labels["over repeats"] = question.overRepeats

@@ -12,6 +12,8 @@ package struct RunDifference: Sendable {
   let cells: [CellDifference]
   let onlyOld: [Cell]
   let onlyNew: [Cell]
+  /// Cells of one run against those of the other that differ in exactly one key.
+  let keyDifferences: [KeyDifference]
   let metric: (name: String, metric: Metric)
   let onlyNumbers: Bool
   /// The largest relative difference that is rounding.
@@ -49,6 +51,7 @@ package struct RunDifference: Sendable {
     }
     onlyOld = old.summaries.map(\.cell).filter { theirs[$0] == nil }
     onlyNew = new.summaries.map(\.cell).filter { ours[$0] == nil }
+    keyDifferences = onlyOld.isEmpty && onlyNew.isEmpty ? [] : KeyDifference.all(old, new)
     isDifferent =
       !settings.isEmpty || !onlyOld.isEmpty || !onlyNew.isEmpty || cells.contains { $0.share > share ?? 0 }
   }

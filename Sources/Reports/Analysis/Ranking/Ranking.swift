@@ -18,6 +18,12 @@ struct Ranking: Sendable {
     let comparison: BestComparison.Row?
     /// Whether features and options were chosen inside each training part.
     let isChosenInside: Bool
+    /// The runs that have the row, where several are compared; otherwise empty.
+    let runs: [String]
+    /// Whether another run has a row of the same features and calibrator with other errors.
+    let isNamedByRun: Bool
+
+    func isSame(as other: Row) -> Bool { cells == other.cells && runs == other.runs }
   }
 
   /// Why there is no set, no p and no difference.
@@ -68,6 +74,9 @@ struct RankingInput {
     let cells: [Cell]
     let fixations: [FixationScore]
     let isChosenInside: Bool
+    /// As those of a ranking's row.
+    var runs: [String] = []
+    var isNamedByRun = false
   }
 
   let complete: [Row]
@@ -149,7 +158,8 @@ extension Ranking {
       Row(
         cells: input.complete[index].cells, mean: errors.means[index], errors: errors.byRow[index],
         interval: hasIntervals ? .ofMean(errors.byRow[index], variance: variance) : nil,
-        comparison: comparison?.rows[place], isChosenInside: input.complete[index].isChosenInside)
+        comparison: comparison?.rows[place], isChosenInside: input.complete[index].isChosenInside,
+        runs: input.complete[index].runs, isNamedByRun: input.complete[index].isNamedByRun)
     }
     self.rows = rows
     // Of several rows that were chosen inside training, the first in the order of the experiment leads.

@@ -10,6 +10,8 @@ struct AnswerCard: Sendable {
   let badges: CardBadges
   /// All rows, also those that the card leaves out.
   let table: Table
+  /// The same with the names of the card, for formats that are only for people.
+  let tableInWords: Table
 
   /// A card with more rows is no glance any more; the files hold all.
   static let largestRowCount = 14
@@ -18,9 +20,10 @@ struct AnswerCard: Sendable {
   ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
   ///   - number: The number of the card in its run, from 1; its files are named by it. Nil for a card without files.
   ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
+  ///   - runs: What the card says of the runs that it compares; nil for the card of one run.
   init(
     _ results: SplitResults, _ ranking: Ranking, counterpart: Ranking? = nil, number: Int? = nil,
-    figureEndings: [String] = []
+    figureEndings: [String] = [], over runs: RunVerdict? = nil
   ) {
     let words = RankingWords(ranking)
     let question = CardQuestion(results, words)
@@ -31,18 +34,20 @@ struct AnswerCard: Sendable {
     let hidden = ranking.rows.count - Self.largestRowCount
     badges = CardBadges(results, ranking)
     card = Card(
-      question: question.title, subtitle: question.subtitle, answer: sentence.pieces, badges: badges.badges,
+      question: question.title, subtitle: (runs?.subtitle ?? "") + question.subtitle,
+      answer: (runs?.pieces ?? []) + sentence.pieces, badges: badges.badges,
       rowTitle: words.rowTitle, columns: columns.map(\.title),
       rows: ranking.rows.prefix(Self.largestRowCount).map { row in
         words.cardRow(row, columns.map { $0.value(row) })
       },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
-      notes: words.limits
+      notes: (runs?.notes ?? []) + words.limits
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
         + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, badges: badges)
+    tableInWords = words.table(question.title, of: results, badges: badges, inWords: true)
   }
 
   static func tableName(_ number: Int) -> String { "tables/answer-\(number)" }
@@ -74,7 +79,7 @@ extension RankingWords {
     ) -> (Ranking.Row) -> Card.Value {
       { row in row.comparison.map { value(row, $0) } ?? Card.Value("") }
     }
-    func isBest(_ row: Ranking.Row) -> Bool { row.cells == best.cells }
+    func isBest(_ row: Ranking.Row) -> Bool { row.isSame(as: best) }
     return [
       ("\(measure) [95 %]", error),
       (
@@ -92,7 +97,7 @@ extension RankingWords {
   }
 
   fileprivate func cardRow(_ row: Ranking.Row, _ values: [Card.Value]) -> Card.Row {
-    let isInSet = row.comparison.map(\.isInSet) ?? (row.cells == ranking.best.cells)
+    let isInSet = row.comparison.map(\.isInSet) ?? row.isSame(as: ranking.best)
     let line = ranking.best.mean
     return Card.Row(
       name: name(row) + (row.isChosenInside ? " (chosen inside training)" : ""), isMarked: isInSet,
@@ -140,7 +145,7 @@ extension RankingWords {
       "\(counted(ranking.leftOutCount, "fixation")) that some row lacks were left out."
     }
     if !ranking.incomplete.isEmpty {
-      let rows = ranking.incomplete.prefix(3).map(name)
+      let rows = ranking.incomplete.prefix(3).map { name($0) }
       let rest = ranking.incomplete.count - rows.count
       "Not compared, because a trial failed or was skipped: \(enumerated(rows))\(rest > 0 ? " and \(rest) more" : "")."
     }

@@ -57,10 +57,23 @@ struct AnswersFile: Sendable, Codable, Equatable {
 }
 
 extension AnswersFile.Entry {
+  /// What the card calls the best: one row, or all that cannot be distinguished from it.
+  private var bestWords: String {
+    guard set.count > 1 else { return best }
+    return set.contains(best)
+      ? enumerated([best] + set.filter { $0 != best }, limit: set.count > 4 ? 3 : 4) : best
+  }
+
   /// The answer as the index lists it.
-  var indexed: ReportIndexPage.Finding {
-    ReportIndexPage.Finding(
-      question: question, best: best, value: Card.Value(text, detail: interval),
+  ///
+  /// - Parameter others: All answers of the run. Questions that read alike are told apart by samples and split.
+  func indexed(among others: [AnswersFile.Entry]) -> ReportIndexPage.Finding {
+    let alike = others.filter { $0.question == question }
+    func varies(_ value: (AnswersFile.Entry) -> String) -> Bool { Set(alike.map(value)).count > 1 }
+    let details = (varies(\.samples) ? [samples] : []) + (varies(\.split) ? [split] : [])
+    return ReportIndexPage.Finding(
+      question: question + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"), best: bestWords,
+      value: Card.Value(text, detail: interval),
       badges: badges.map { badge in
         Card.Badge(
           title: badge.title, word: badge.word, tone: Card.Badge.Tone(rawValue: badge.tone) ?? .neutral,

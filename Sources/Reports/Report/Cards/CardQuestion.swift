@@ -9,7 +9,7 @@ struct CardQuestion: Sendable {
   let title: String
   /// Such as `A new target`, for a table of contents.
   let shortTitle: String
-  /// Such as `Trained on corners and middle, tested on the sides, each person by itself · frames (corners-to-sides)`.
+  /// Such as `One model for each person. Trained on corners and middle, tested on the sides · frames (corners-to-sides)`.
   let subtitle: String
 
   init(_ results: SplitResults, _ words: RankingWords) {
@@ -24,9 +24,8 @@ struct CardQuestion: Sendable {
       }
     title = "\(subject) \(circumstance)?"
     shortTitle = Self.withoutPreposition(circumstance).capitalisedFirst
-    let groups = Self.grouping(results.run.record.experiment.groupBy).map { ", \($0)" } ?? ""
     let samples = results.samples == SampleKind.frames.rawValue ? "frames" : "medians of fixations"
-    subtitle = "\(Self.procedure(results))\(groups) · \(samples) (\(results.split))"
+    subtitle = "\(Self.models(results)). \(Self.procedure(results)) · \(samples) (\(results.split))"
   }
 
   private static func circumstance(_ results: SplitResults) -> String {
@@ -65,7 +64,7 @@ struct CardQuestion: Sendable {
     switch (split.leftOut, split.kind) {
     case (.some(let property), _): return "Each \(property.word) left out in turn"
     case (nil, "random"):
-      let reach = results.run.record.samples.first { $0.kind == results.samples }?.reach[results.split]
+      let reach = results.run.record.reach(of: results.split, results.samples)
       let share = reach.map { 100 * Double($0.testUnits) / Double($0.testUnits + $0.trainUnits) }
       return
         "\(share.map { decimal($0, 0) + " %" } ?? "Some") of the \(split.unit.rawValue)s drawn for testing\(times)"
@@ -81,8 +80,19 @@ struct CardQuestion: Sendable {
     }
   }
 
-  private static func grouping(_ keys: [String]) -> String? {
-    guard !keys.isEmpty else { return nil }
+  /// What was fitted, such as `One model for each person and device` or `One model for all 22 people`.
+  private static func models(_ results: SplitResults) -> String {
+    let (record, keys) = (results.run.record, results.groupBy)
+    // Some splits train on the tested person alone, although all samples are together.
+    let isPersonal = record.reach(of: results.split, results.samples)?.testedPeople == .calibrated
+    guard !keys.isEmpty || isPersonal else {
+      switch record.captureProtocol?.participants {
+      case nil: return "One model for all data"
+      case 1: return "One model for the only person"
+      case let count?: return "One model for all \(count) people"
+      }
+    }
+    guard !keys.isEmpty else { return "One model for each person" }
     let words = keys.map { key in
       switch key {
       case "participant": "person"
@@ -90,7 +100,7 @@ struct CardQuestion: Sendable {
       default: key.replacing("_", with: " ")
       }
     }
-    return "each \(enumerated(words)) by itself"
+    return "One model for each \(enumerated(words))"
   }
 }
 

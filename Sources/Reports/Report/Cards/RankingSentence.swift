@@ -22,9 +22,9 @@ struct RankingSentence: Sendable {
       case .sumsOnly: [said("No comparison: only sums of the trials were kept."), lowest, guess]
       case .otherRows:
         [said("No comparison: with 'rows: own' feature sets are scored on different rows."), lowest, guess]
-      case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, chosen, guess]
+      case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, chosen, gained, guess]
       case .singleRow: [single, guess]
-      case nil: [chosen, best, worst, guess, picked]
+      case nil: [chosen, best, worst, gained, guess, picked]
       }
     return Array(sentences.filter { !$0.isEmpty }.joined(separator: [Card.Piece(" ")]))
   }
@@ -73,13 +73,36 @@ struct RankingSentence: Sendable {
 
   /// The plain gaze point where it can be distinguished from the best, or else the row with the highest error.
   private var worst: [Card.Piece] {
-    guard let row = rest.first(where: { $0.cells[0].features == "gaze" }) ?? rest.last,
+    let own = words.ownGazePoint?.cells
+    let others = rest.filter { $0.cells != own }
+    guard let row = others.first(where: { $0.cells[0].features == "gaze" }) ?? others.last,
       let comparison = row.comparison
     else { return [] }
     let isGaze = row.cells[0].features == "gaze" && !words.calibratorsVary
     let name = isGaze ? "Gaze alone" : words.name(row).capitalisedFirst
     return said(
       "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse (\(words.range(comparison))).")
+  }
+
+  /// How much lower the error of the best is than that of the tracker's own gaze point.
+  private var gained: [Card.Piece] {
+    guard let own = words.ownGazePoint, let fitted = ranking.rows.first(where: { $0.cells != own.cells })
+    else {
+      return []
+    }
+    let error = words.error(own.mean)
+    guard fitted.mean < own.mean else {
+      return said("Calibration gains nothing: the tracker's own gaze point errs by \(error).")
+    }
+    let gain = words.difference(own.mean - fitted.mean)
+    guard let comparison = own.comparison else {
+      return said("Calibration gains \(gain) over the tracker's own gaze point, which errs by \(error).")
+    }
+    return comparison.isInSet
+      ? said("The tracker's own gaze point errs by \(error) and cannot be distinguished from the best.")
+      : said(
+        "Calibration gains \(gain) (\(words.range(comparison))) over the tracker's own gaze point, which errs by "
+          + "\(error).")
   }
 
   private var guess: [Card.Piece] {
@@ -90,7 +113,7 @@ struct RankingSentence: Sendable {
       ? said("", strong: "No better than a guess: ", sentence) : said(sentence.capitalisedFirst)
   }
 
-  private var isBestLeading: Bool { ranking.leadingRow.cells == ranking.best.cells }
+  private var isBestLeading: Bool { ranking.leadingRow.isSame(as: ranking.best) }
 
   private var picked: [Card.Piece] {
     guard isBestLeading, !ranking.best.isChosenInside, let corrected = ranking.correctedBest else {

@@ -4,10 +4,19 @@ import Trials
 
 extension RankingWords {
   /// The ranking as a table with full precision, for files and for programs.
-  func table(_ title: String, of results: SplitResults, badges: CardBadges) -> Table {
+  ///
+  /// - Parameter inWords: Whether rows are named as on the card, for people, and not by the words of experiment files.
+  func table(
+    _ title: String, of results: SplitResults, badges: CardBadges, inWords: Bool = false
+  ) -> Table {
     let best = ranking.best
     let listing = Listing(ranking.rows) {
-      names.columns { $0.cells[0] }
+      if inWords {
+        Column(title: rowTitle, .label) { name($0) }
+      } else {
+        names.columns { $0.cells[0] }
+      }
+      if runsVary { Column(title: "run", .label) { $0.runs.joined(separator: " and ") } }
       Column.interval(nil, [measure, "from", "to"], .number(2, unitSymbol), word: "", isRanked: true) {
         Estimate($0.mean, low: $0.interval?.low, high: $0.interval?.high)
       }
@@ -21,7 +30,7 @@ extension RankingWords {
       Column(title: "worse in", word: "") { $0.comparison?.worseCount }
     }
     let marks = ranking.rows.map { row -> Marking.Mark? in
-      row.cells == best.cells ? .best : row.comparison?.isInSet == true ? .likeBest : nil
+      row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let likeBest = Marking.Meaning(
       mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")

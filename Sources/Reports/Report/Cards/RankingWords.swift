@@ -11,6 +11,8 @@ struct RankingWords: Sendable {
   let ranking: Ranking
   let featuresVary: Bool
   let calibratorsVary: Bool
+  /// Whether a row has to be named by its run.
+  let runsVary: Bool
   /// What the error is called.
   let measure: String
   /// Follows a number: `°`, ` cm` or ` pt`.
@@ -24,6 +26,7 @@ struct RankingWords: Sendable {
     self.ranking = ranking
     let cells = ranking.rows.map { $0.cells[0] }
     names = CellNames(telling: cells)
+    runsVary = ranking.rows.contains(where: \.isNamedByRun)
     calibratorsVary = Set(cells.map(\.calibrator)).count > 1
     featuresVary = Set(cells.filter(\.usesFeatures).map(\.features)).count > 1
     let least: Int
@@ -52,24 +55,55 @@ struct RankingWords: Sendable {
 
   // MARK: Rows and units
 
-  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too.
-  func name(_ row: Ranking.Row) -> String { name(row.cells[0]) }
+  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too, or `ridge` where they alone
+  /// do. The run is named where another one has the same features and calibrator with other errors.
+  func name(_ row: Ranking.Row) -> String {
+    name(row.cells[0], run: row.isNamedByRun ? enumerated(row.runs) : nil)
+  }
 
-  func name(_ cell: Cell) -> String {
-    let fields = names.fields(cell).filter { !$0.isEmpty && $0 != ColumnSet.none.name }
-    guard cell.usesFeatures else { return fields.joined(separator: ", ") }
-    return Self.readable(features: fields[0]) + (fields.count > 1 ? " (\(fields[1]))" : "")
+  func name(_ cell: Cell, run: String? = nil) -> String {
+    let name = ownName(cell)
+    let details = [name.details, run].compactMap(\.self)
+    return name.first + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+  }
+
+  private func ownName(_ cell: Cell) -> (first: String, details: String?) {
+    guard cell.usesFeatures else {
+      return (cell.calibrator == Self.ownGazePoint ? "tracker's own gaze point" : cell.calibrator, nil)
+    }
+    guard featuresVary || !calibratorsVary else { return (cell.calibrator, nil) }
+    return (readable(cell), calibratorsVary ? cell.calibrator : nil)
+  }
+
+  /// The label of the calibrator that leaves the tracker's gaze point as it is.
+  private static let ownGazePoint = "none"
+
+  /// The row of the tracker's own gaze point; nil without one.
+  var ownGazePoint: Ranking.Row? {
+    ranking.rows.first { !$0.cells[0].usesFeatures && $0.cells[0].calibrator == Self.ownGazePoint }
+  }
+
+  /// The feature set in words; without its options where no other set has the same blocks.
+  private func readable(_ cell: Cell) -> String {
+    func blocks(_ features: String) -> String { String(features.prefix { $0 != " " }) }
+    let own = blocks(cell.features)
+    let sets = Set(ranking.rows.map { $0.cells[0].features }.filter { blocks($0) == own })
+    return Self.readable(features: sets.count > 1 ? cell.features : own)
   }
 
   /// `sets`, `calibrators` or `rows`.
   func noun(_ count: Int) -> String {
     let word =
-      featuresVary && !calibratorsVary ? "set" : calibratorsVary && !featuresVary ? "calibrator" : "row"
+      runsVary
+      ? "row"
+      : featuresVary && !calibratorsVary ? "set" : calibratorsVary && !featuresVary ? "calibrator" : "row"
     return count == 1 ? word : word + "s"
   }
 
   var rowTitle: String {
-    featuresVary ? calibratorsVary ? "features, calibrator" : "features" : "calibrator"
+    let varying =
+      (featuresVary ? ["features"] : []) + (calibratorsVary || !featuresVary ? ["calibrator"] : [])
+    return (varying + (runsVary ? ["run"] : [])).joined(separator: ", ")
   }
 
   func units(_ count: Int) -> String { ranking.units.noun(count) }

@@ -13,7 +13,12 @@ struct RunCards: Sendable {
 
     var files: [(name: String, text: String)] {
       ReportFormat.all.compactMap { format in
-        format.fileEnd.map { (AnswerCard.tableName(number) + $0, format.text(card.table)) }
+        format.fileEnd.map {
+          (
+            AnswerCard.tableName(number) + $0,
+            format.text(format.isForPapers ? card.tableInWords : card.table)
+          )
+        }
       }
     }
   }

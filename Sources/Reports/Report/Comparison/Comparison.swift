@@ -7,6 +7,7 @@ import Trials
 package struct Comparison: Sendable {
   package enum Part: String, Sendable, CaseIterable {
     case answer
+    case headToHead = "head-to-head"
     case matrix
     case differences
     case pairs
@@ -17,6 +18,10 @@ package struct Comparison: Sendable {
   let reference: String
   let isReferenceNamed: Bool
   let seed: UInt64
+  /// The cards, those over several runs first.
+  var paired: [PairedRuns] = []
+  /// Why runs are on no card together, one sentence per pair of runs that stays apart.
+  var unpaired: [String] = []
 }
 
 extension Comparison {
@@ -26,6 +31,8 @@ extension Comparison {
     throws(InputError)
   {
     let matrix = ComparisonMatrix(runs)
+    let ordered = PairedRuns.ordered(runs)
+    let paired = PairedRuns.all(ordered, named: PairedRuns.names(ordered))
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
     guard let metric = Metric.named(name), metric.isComparable else {
       throw InputError(
@@ -37,12 +44,38 @@ extension Comparison {
     }
     self.init(
       matrix: matrix, metric: (name, metric), reference: reference ?? matrix.treatments.first ?? "",
-      isReferenceNamed: reference != nil, seed: runs[0].record.experiment.seed)
+      isReferenceNamed: reference != nil, seed: runs[0].record.experiment.seed,
+      paired: paired, unpaired: Self.unpaired(paired))
+  }
+
+  /// - Parameter paired: All cards.
+  private static func unpaired(_ paired: [PairedRuns]) -> [String] {
+    let names = grouped(paired.flatMap(\.names), by: \.self).map { $0[0] }
+    guard let first = names.first else { return [] }
+    func cards(_ name: String) -> [SplitResults] {
+      paired.flatMap { zip($0.names, $0.results).filter { $0.0 == name }.map(\.1) }
+    }
+    // Those that share a card with the first run, and those that share one with these.
+    var together: Set = [first]
+    var count = 0
+    while count < together.count {
+      count = together.count
+      for pair in paired where !together.isDisjoint(with: pair.names) { together.formUnion(pair.names) }
+    }
+    return names.filter { !together.contains($0) }.map { name in
+      let differences = cards(name).flatMap { other in
+        cards(first).map { PairingKey($0).differences(from: PairingKey(other)) }
+      }
+      let least = differences.min { $0.count < $1.count } ?? []
+      let keys = least.map { "\($0.key) (\($0.own) against \($0.other))" }
+      return "\(first) and \(name) are not on one card, because they differ in \(enumerated(keys))."
+    }
   }
 
   /// The comparison in a report format, nil if there is none.
   ///
-  /// Without `part`, formats for people hold the answers and the matrix, and the differences where a reference was named;
+  /// Without `part`, formats for people hold the answers, then every row against every other where a card is over several
+  /// runs and otherwise the matrix, and the differences where a reference was named;
   /// other formats hold matrix and differences, in formats for a single table as one row per error.
   ///
   /// - Parameters:
@@ -54,21 +87,27 @@ extension Comparison {
     if ["text", "markdown"].contains(kind) {
       let named: [Part] = isReferenceNamed ? [.differences] : []
       let style: TextStyle = isColoured ? .coloured : .plain
-      return (part.map { [$0] } ?? [.answer, .matrix] + named).flatMap { part in
-        part == .answer
-          ? answers.map { answer in
-            kind == "text"
-              ? CardText.text(answer.card, width: width, style: style)
-              : MarkdownCard.text(answer.card, level: 2)
+      let usual: [Part] = [.answer, paired.contains { $0.names.count > 1 } ? .headToHead : .matrix]
+      return (part.map { [$0] } ?? usual + named).flatMap { part in
+        switch part {
+        case .answer:
+          (unpaired.isEmpty
+            ? [] : [unpaired.flatMap { TextTable.wrap($0.onOneLine, width) }.map { $0 + "\n" }.joined()])
+            + answers.map { answer in
+              kind == "text"
+                ? CardText.text(answer.card, width: width, style: style)
+                : MarkdownCard.text(answer.card, level: 2)
+            }
+        case .headToHead, .matrix, .differences, .pairs:
+          tables(part).map { table in
+            kind == "text" ? TextTable.text(table, width: width, style: style) : format.text(table)
           }
-          : [
-            kind == "text"
-              ? TextTable.text(table(part), width: width, style: style) : format.text(table(part))
-          ]
+        }
       }.joined(separator: "\n")
     }
-    if part == .answer {
-      let tables = answers.enumerated().map { (name: "answer-\($0 + 1)", table: $1.table) }
+    if part == .answer || part == .headToHead {
+      let found = part == .answer ? answers.map(\.table) : tables(.headToHead)
+      let tables = found.enumerated().map { (name: "\(part?.rawValue ?? "")-\($0 + 1)", table: $1) }
       return tables.count == 1 ? format.text(tables[0].table) : format.text(of: tables)
     }
     if let part { return format.text(table(part)) }
@@ -77,22 +116,43 @@ extension Comparison {
       ?? format.text(rowsTable)
   }
 
+  /// - Parameter runs: The folders that were compared.
+  package func answer(of runs: [String]) -> JSONAnswer {
+    JSONAnswer(
+      "compare", about: runs.joined(separator: ", "), title: matrixTable.title,
+      facts: [("runs", .texts(runs)), ("metric", .text(metric.name)), ("reference", .text(reference))],
+      cards: answers.map(\.card),
+      tables: [Part.matrix, .differences].map { ($0.rawValue, table($0)) }, warnings: caveats)
+  }
+
   private var answers: [AnswerCard] {
-    matrix.questions.compactMap { question in
-      matrix.ranking(of: question).map { AnswerCard($0.results, $0.ranking) }
+    paired.compactMap { paired in
+      paired.ranking.map { AnswerCard(paired.results[0], $0, over: RunVerdict(paired, $0)) }
     }
   }
 
   /// Limits of the numbers, which formats that hold rows alone cannot show.
-  package var caveats: [String] { matrix.caveats }
+  package var caveats: [String] { matrix.caveats + unpaired }
 
   package static var formats: [String] { Catalogue.reportFormats.kinds }
   /// The names of the metrics by which one of two is better.
   package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
+  private func tables(_ part: Part) -> [Table] {
+    guard part == .headToHead else { return [table(part)] }
+    return paired.compactMap { paired in
+      paired.ranking.map { ranking in
+        let title = "\(RankingWords(ranking).measure.capitalisedFirst), every row against every other"
+        let isSeveral = self.paired.count > 1
+        return ranking.headToHead(
+          title + (isSeveral ? " (\(paired.results[0].split))" : ""), caveats: matrix.caveats)
+      }
+    }
+  }
+
   private func table(_ part: Part) -> Table {
     switch part {
-    case .answer, .matrix: matrixTable
+    case .answer, .headToHead, .matrix: matrixTable
     case .differences: differencesTable
     case .pairs: pairsTable
     }

@@ -136,12 +136,27 @@ extension RunDifference {
   package func text(format kind: String, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     guard kind == "text" else {
-      let tables = (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbersTable]
+      let tables =
+        (format.holdsSeveralTables && !onlyNumbers ? [settingsTable] : []) + [numbersTable]
+        + (format.holdsSeveralTables && !keyDifferences.isEmpty ? [keysTable] : [])
       return tables.map(format.text).joined(separator: "\n")
     }
     let parts = onlyNumbers ? [] : SettingDifference.Part.allCases.map(part)
     let table = differing.isEmpty ? [] : ["", TextTable.text(numbersTable, width: width)]
-    return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
+    return ((head + parts.joined() + counts + keyLines).map { $0 + "\n" } + [table.joined(separator: "\n")])
+      .joined()
+  }
+
+  package var answer: JSONAnswer {
+    JSONAnswer(
+      "diff", about: "\(old.folder), \(new.folder)", title: new.title,
+      facts: [
+        ("old", .text(old.folder)), ("new", .text(new.folder)), ("is_different", .boolean(isDifferent)),
+        ("cells", .integer(cells.count)), ("identical", .integer(cells.count { $0.share == 0 })),
+        ("different", .integer(differing.count)), ("only_old", .texts(onlyOld.map(\.description))),
+        ("only_new", .texts(onlyNew.map(\.description))),
+      ], tables: (onlyNumbers ? [] : [("settings", settingsTable)]) + [("numbers", numbersTable)],
+      warnings: caveats)
   }
 
   private var head: [String] {

@@ -45,7 +45,7 @@ extension SplitResults {
       "RMSE per axis in points of each target where it stands on the screen, one map per row of the table"
         + (shades.axis.isLogarithmic ? "; the colour scale is logarithmic" : "")
         + (isWithoutColours ? "; the constant guess is not on the scale" : "")
-        + (run.record.experiment.groupBy.isEmpty ? "." : "; all groups together."),
+        + (groupBy.isEmpty ? "." : "; all groups together."),
       height: top + (height + 20) * ((maps.count + columns.columnCount - 1) / columns.columnCount),
       Plot.DataTable(placed) {
         PlotColumn("label") { $0.map.name }

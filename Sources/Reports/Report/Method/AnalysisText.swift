@@ -28,7 +28,7 @@ struct AnalysisText: Sendable {
       $0 == SampleKind.frames.rawValue
         ? "one frame" : "the median of every column over the frames of a fixation"
     }
-    let counts = grouped(run.record.samples, by: \.kind).map { records in
+    let counts = grouped(run.record.samplesOnce, by: \.kind).map { records in
       let counts = grouped(records, by: \.users).map { $0.reduce(0) { $0 + $1.count } }
       let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
       return (least == most ? "\(most)" : "\(least) to \(most), by feature set,") + " \(records[0].kind)"
@@ -131,10 +131,20 @@ struct AnalysisText: Sendable {
   }
 
   private var groups: String? {
-    experiment.groupBy.isEmpty
-      ? nil
-      : "Each \(experiment.groupBy.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and "
-        + "scored separately."
+    let splits = grouped(experiment.splits, by: { run.record.groupBy(ofSplit: $0.label) })
+    let sentences = splits.compactMap { own -> String? in
+      let keys = run.record.groupBy(ofSplit: own[0].label)
+      // All samples together go without saying, unless another split divides them.
+      guard splits.count > 1 || !keys.isEmpty else { return nil }
+      let place = splits.count > 1 ? "Under \(enumerated(own.map(\.label))), " : ""
+      let start = keys.isEmpty ? "all samples were fitted and scored together." : Self.groups(keys)
+      return place.isEmpty ? start.capitalisedFirst : place + start
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private static func groups(_ keys: [String]) -> String {
+    "each \(keys.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and scored separately."
   }
 
   private var statistics: [String] {

@@ -34,7 +34,7 @@ extension SplitResults {
     }.table(
       "\(title): \(what)", caveats: caveats,
       notes: (hasRepeats ? ["Over all samples that any repeat tested."] : [])
-        + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
+        + (groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
       across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
   }
 

@@ -52,7 +52,7 @@ extension SplitResults {
   var labelColumns: [Column<Summary>] { groupColumns + names.columns { $0.cell } }
 
   var groupColumns: [Column<Summary>] {
-    run.record.experiment.groupBy.map { key in
+    groupBy.map { key in
       Column(title: key, .label) { $0.cell.value(ofKey: key) }
     }
   }

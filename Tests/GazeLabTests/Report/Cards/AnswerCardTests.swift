@@ -38,7 +38,7 @@ struct AnswerCardTests {
       ])
     let card = try cards(run)[0]
     #expect(card.question == "Which features are best for a new target?")
-    #expect(card.subtitle == "Each target left out in turn · frames (s)")
+    #expect(card.subtitle == "One model for all data. Each target left out in turn · frames (s)")
     // The errors differ by 2° for everyone, so all bounds are 2°.
     #expect(
       sentence(card)
@@ -49,6 +49,35 @@ struct AnswerCardTests {
     #expect(card.rows.map(\.name) == ["gaze + face", "gaze"] && card.rows.map(\.isMarked) == [true, false])
     #expect(card.columns == ["accuracy [95 %]", "worse than the best [95 %]", "p", "people better / worse"])
     #expect(card.rows[1].values.last?.text == "0 / 8")
+  }
+
+  @Test("with one feature set rows are named by calibrator; what calibration gained is said")
+  func gain() throws {
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s")],
+      cells: [
+        Self.cell("-", Self.base.map { $0 + 2 }, calibrator: "none"),
+        Self.cell("gaze", Self.base),
+      ])
+    let card = try cards(run)[0]
+    #expect(card.rows.map(\.name) == ["linear", "tracker's own gaze point"])
+    // The errors differ by 2° for everyone, so all bounds are 2°.
+    #expect(
+      sentence(card).contains(
+        "Calibration gains 2.0° (2.0 to 2.0) over the tracker's own gaze point, which errs by 6.0°."))
+  }
+
+  @Test("where features differ beside the tracker's own gaze point, rows name the calibrator, too")
+  func namedCalibrators() throws {
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s")],
+      cells: [
+        Self.cell("-", Self.base, calibrator: "none"), Self.cell("gaze", Self.base.map { $0 + 1 }),
+        Self.cell("gaze+face (drop_constant=1e-06)", Self.base.map { $0 + 2 }),
+      ])
+    let card = try cards(run)[0]
+    #expect(card.rows.map(\.name) == ["tracker's own gaze point", "gaze (linear)", "gaze + face (linear)"])
+    #expect(sentence(card).contains("Calibration gains nothing: the tracker's own gaze point errs by 4.0°."))
   }
 
   @Test("rows that cannot be told apart are named together, with what picking the lowest costs at most")
@@ -110,7 +139,7 @@ struct AnswerCardTests {
     #expect(sentence(card).hasPrefix("Chosen inside the training data: chosen errs by 5.0° (95 % interval "))
     #expect(
       sentence(card).contains(
-        "The lowest of 2 on the test data, gaze, errs by 4.0°, which is optimistic because it was picked there"
+        "The lowest of 2 on the test data, linear, errs by 4.0°, which is optimistic because it was picked there"
       ))
     #expect(card.badges[2].word == "inside training")
     #expect(!sentence(card).contains("Picked as the lowest"))

@@ -44,6 +44,34 @@ struct ReportIndexTests {
     }
   }
 
+  @Test(
+    "the best is the whole set where rows cannot be distinguished, and questions that read alike name their split"
+  )
+  func setsAndSplits() throws {
+    try TemporaryFolder.with { folder in
+      var run = PlantedRun()
+      run.splits = [PlantedRun.split("s"), PlantedRun.split("t")]
+      for split in ["s", "t"] {
+        // One target after another, in blocks of one head pose each: five units without a clear winner.
+        let errors = (0..<45).map { Double(30 + $0 % 7) }
+        run.cells += [
+          PlantedRun.cell("gaze", split: split, rmse: errors),
+          PlantedRun.cell(
+            "gaze+face", split: split, rmse: errors.enumerated().map { $1 + Double($0 / 9 % 2) - 0.45 }),
+        ]
+      }
+      try Self.write(run, to: "a", in: folder)
+      try folder.write("a/units/0-0-0.unit", "kept")
+      _ = try ReportIndex.write(at: folder.path)
+      let html = try folder.text("index.html")
+      for split in ["s", "t"] {
+        #expect(html.contains("<td>Which features are best for a new target? (\(split))</td>"))
+      }
+      #expect(html.contains("<td>gaze + face and gaze</td>"))
+      #expect(!html.contains("kept units"))
+    }
+  }
+
   @Test("a broken run is listed as such, older runs have no answers, and the same runs give the same bytes")
   func folders() throws {
     try TemporaryFolder.with { folder in

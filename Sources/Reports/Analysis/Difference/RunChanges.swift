@@ -1,0 +1,80 @@
+import Statistics
+import Trials
+
+/// What somebody changed between two runs, in the words of experiment files: keys, data and program.
+struct RunChanges: Sendable {
+  /// Such as `calibrators: linear → ridge(lambda=0.1)` or `features: + gaze+euler`.
+  let keys: [String]
+  let data: [String]
+  let program: [String]
+
+  init(from old: RunRecord, to new: RunRecord) {
+    let (one, other) = (old.experiment, new.experiment)
+    func calibrators(_ record: RunRecord.ExperimentRecord) -> [String] {
+      record.calibrators.filter { $0.key != record.baseline }.map { label, definition in
+        definition.hasPrefix(label) ? definition : "\(label) = \(definition)"
+      }.sorted()
+    }
+    let lists = [
+      Self.change("features", one.features, other.features),
+      Self.change("calibrators", calibrators(one), calibrators(other)),
+      Self.change("splits", one.splits.map(\.label), other.splits.map(\.label)),
+    ]
+    let settings = SettingDifference.all(old, new)
+    let rest = settings.filter { setting in
+      setting.part == .config && !Self.toldOtherwise.contains { setting.what.hasPrefix($0) }
+    }
+    keys = lists.compactMap(\.self) + rest.map(Self.text)
+    data = settings.filter { $0.part == .data && !Self.follows($0.what) }.map(Self.text)
+    program = settings.filter { $0.part == .environment && $0.what != Self.commit }.map(Self.text)
+  }
+
+  var isEmpty: Bool { keys.isEmpty && data.isEmpty && program.isEmpty }
+
+  /// All of them in one line; empty where nothing changed.
+  var text: String {
+    let parts =
+      [keys.isEmpty ? "" : keys.joined(separator: "; ")]
+      + [("data", data), ("program", program)].map { name, changes in
+        changes.isEmpty
+          ? "" : "\(name): \(changes.prefix(3).joined(separator: "; "))\(Self.rest(changes.count - 3))"
+      }
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  private static func rest(_ count: Int) -> String { count > 0 ? " and \(count) more" : "" }
+
+  /// Settings that say nothing by themselves, or that the lists above tell better.
+  private static let toldOtherwise = [
+    "title", "experiment file", "sha256 of the experiment file", "--set", "features", "calibrator", "split",
+  ]
+  private static let commit = "commit of the experiment file"
+
+  /// What follows from other changes.
+  private static func follows(_ what: String) -> Bool {
+    what.hasPrefix("samples,") || what.hasPrefix("dropped")
+  }
+
+  private static func text(_ setting: SettingDifference) -> String {
+    "\(setting.what): \(shortened(setting.old)) → \(shortened(setting.new))"
+  }
+
+  /// Nobody reads a whole digest.
+  private static func shortened(_ value: String?) -> String {
+    guard let value else { return "none" }
+    let isDigest = value.count == 64 && value.allSatisfy(\.isHexDigit)
+    return isDigest ? String(value.prefix(8)) : value
+  }
+
+  private static func change(_ key: String, _ old: [String], _ new: [String]) -> String? {
+    let gone = old.filter { !new.contains($0) }
+    let added = new.filter { !old.contains($0) }
+    func words(_ list: [String]) -> String { list.joined(separator: ", ") }
+    switch (gone.isEmpty, added.isEmpty) {
+    case (true, true): return old == new ? nil : "\(key): in another order"
+    case (true, false): return "\(key): + \(words(added))"
+    case (false, true): return "\(key): − \(words(gone))"
+    case (false, false): return "\(key): \(words(gone)) → \(words(added))"
+    }
+  }
+}
