@@ -134,9 +134,3 @@ extension FrameTable.Codes {
     return FrameTable.Codes(merged.all, CodeColumn(codes.map { UInt32(merged.codes[$0]) }))
   }
 }
-
-extension Device {
-  fileprivate func named(_ name: String) -> Device {
-    Device(name: name, screen: screen, orientation: orientation, isCameraAssumed: isCameraAssumed)
-  }
-}

@@ -56,7 +56,9 @@ package struct Dataset: Sendable {
     citation = file?.citation ?? about?.citation
     licence = file?.licence ?? about?.licence
     let recorders = Set(captures.map(\.format.recorder))
-    recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
+    recorder =
+      file?.recorder ?? about?.recorder
+      ?? (recorders.count == 1 ? recorders.first ?? nil : nil).map { FaceTracking.recorder($0, on: displays) }
     isSimulated = file?.simulation != nil || file?.isMadeUp == true || about?.isSimulated == true
     similarWords = SimilarWords.all(in: captures)
     let isWhole = location.onlyFile == nil && captures.count == captureNames.count

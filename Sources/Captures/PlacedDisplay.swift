@@ -7,6 +7,8 @@ package struct PlacedDisplay: Sendable, Equatable {
   package let isHandheld: Bool
   /// True if the camera is assumed to be in the middle of an edge.
   package let isCameraAssumed: Bool
+  /// Whether ARKit has depth from a TrueDepth camera; nil where that is not known.
+  package let hasDepthSensor: Bool?
 
   /// The displays of all captures, each once, sorted by device, orientation and size. Devices of captures take
   /// precedence over those that the dataset describes, and these over built-in ones.
@@ -19,7 +21,7 @@ package struct PlacedDisplay: Sendable, Equatable {
       where placed[display] == nil || !capture.devices.isEmpty {
         let own = capture.devices.first { $0.name == display.device }
         guard let device = own ?? known[display.device] ?? Device.builtIn(named: display.device) else {
-          let error = unknown(display.device, in: capture, (described + Device.builtIn).map(\.name))
+          let error = unknown(display.device, in: capture, (described + Device.recent).map(\.name))
           // A device may have been held in several ways.
           if !errors.contains(error) { errors.append(error) }
           continue
@@ -37,7 +39,8 @@ package struct PlacedDisplay: Sendable, Equatable {
         }
         placed[display] = PlacedDisplay(
           display: display, screen: screen, isHandheld: device.orientation != nil,
-          isCameraAssumed: device.isCameraAssumed)
+          isCameraAssumed: device.isCameraAssumed,
+          hasDepthSensor: device.hasDepthSensor ?? Device.builtIn(named: device.name)?.hasDepthSensor)
       }
     }
     guard errors.isEmpty else { throw InputError(errors) }
@@ -76,7 +79,7 @@ package struct PlacedDisplay: Sendable, Equatable {
   func coded(by pseudonyms: Pseudonyms) -> PlacedDisplay {
     PlacedDisplay(
       display: display.coded(by: pseudonyms), screen: screen, isHandheld: isHandheld,
-      isCameraAssumed: isCameraAssumed)
+      isCameraAssumed: isCameraAssumed, hasDepthSensor: hasDepthSensor)
   }
 
   private static func unknown(_ name: String, in capture: Capture, _ known: [String]) -> InputError {

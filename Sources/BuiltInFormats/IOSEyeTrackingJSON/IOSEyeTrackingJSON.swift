@@ -17,7 +17,7 @@ enum IOSEyeTrackingJSON {
 
   private static func made(_ keys: StreamKeys) -> CaptureFormat {
     CaptureFormat(
-      name: "ios-eye-tracking-json", recorder: "ARKit's face tracking by the TrueDepth camera",
+      name: "ios-eye-tracking-json", recorder: FaceTracking.arkit,
       finder: .documents(endings: [".json"], recognises: recognises), columns: documentation,
       checks: [\.pointsOffScreen, \.singleFrames],
       read: { source, files throws(InputError) in

@@ -6,7 +6,7 @@ import Inputs
 /// them. It has no points on a screen.
 enum LiveLinkFaceCSV {
   static let format = RowFormat(
-    name: "live-link-face-csv", version: 2, recorder: "ARKit's face tracking in the app Live Link Face",
+    name: "live-link-face-csv", version: 2, recorder: "\(FaceTracking.arkit) in the app Live Link Face",
     finder: .files(
       endings: [".csv"],
       recognises: { header in

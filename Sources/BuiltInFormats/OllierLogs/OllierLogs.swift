@@ -10,7 +10,7 @@ import Inputs
 enum OllierLogs {
   static let name = "ollier-logs"
   static let format = RowFormat(
-    name: name, version: 2, recorder: "ARKit's face tracking by the TrueDepth camera",
+    name: name, version: 2, recorder: FaceTracking.arkit,
     finder: .folder { root, place throws(InputError) in try sources(root.path, place) },
     files: [
       [.point(.channel(.gazePoint), "X", "Y"), time], [.point(.channel(.touch), "X", "Y"), time],

@@ -6,7 +6,7 @@ import Inputs
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
 package enum SchneuwlyCSV {
   static let format = RowFormat(
-    name: "schneuwly-csv", version: 2, recorder: "ARKit's face tracking by the TrueDepth camera",
+    name: "schneuwly-csv", version: 2, recorder: FaceTracking.arkit,
     finder: .files(
       endings: [".csv"],
       recognises: { header in

@@ -77,7 +77,7 @@ struct StreamKeys: Sendable {
         display: display, screen: known.screen(for: display) ?? known.screen, device: nil)
     }
     if let name, device != nil {
-      let near = nearestWord(to: name, among: (described + Device.builtIn).map(\.name))
+      let near = nearestWord(to: name, among: (described + Device.recent).map(\.name))
       guard screen != nil, near == nil else {
         throw InputError(
           place(of: "device"),

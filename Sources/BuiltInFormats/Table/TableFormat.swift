@@ -121,11 +121,12 @@ struct TableFormat: Sendable {
 
   private func screen(_ display: Display, _ path: String) throws(InputError) -> Screen {
     guard let device = devices[display.device] ?? Device.builtIn(named: display.device) else {
+      let old = Set(Device.builtIn.map(\.name)).subtracting(Device.recent.map(\.name))
       throw InputError(
         Place(file: path),
         "unknown device \(display.device.quoted)"
           + hint(
-            for: display.device, among: devices.keys.sorted(),
+            for: display.device, among: devices.keys.filter { !old.contains($0) }.sorted(),
             then:
               "describe it under 'devices' in dataset.yaml, for a monitor as {width: 1920, height: 1080, unit: px, "
               + "width_cm: …, height_cm: …, eye_distance_cm: …}"))

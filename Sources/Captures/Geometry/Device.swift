@@ -9,14 +9,18 @@ package struct Device: Sendable, Equatable {
   package var orientation: Orientation? = .landscapeRight
   /// True if the camera is assumed to sit in the middle of the edge, because its place is not published.
   var isCameraAssumed = false
+  /// Whether ARKit has depth from a TrueDepth camera; nil where that is not known.
+  var hasDepthSensor: Bool?
 
   package init(
-    name: String, screen: Screen, orientation: Orientation? = .landscapeRight, isCameraAssumed: Bool = false
+    name: String, screen: Screen, orientation: Orientation? = .landscapeRight, isCameraAssumed: Bool = false,
+    hasDepthSensor: Bool? = nil
   ) {
     self.name = name
     self.screen = screen
     self.orientation = orientation
     self.isCameraAssumed = isCameraAssumed
+    self.hasDepthSensor = hasDepthSensor
   }
 
   /// The screen as a capture states it; nil if the device does not have the stated size, even under Display Zoom.

@@ -19,6 +19,8 @@ package struct DeviceCatalogue: Sendable {
     package let camera: ScreenPoint
     /// True if the camera's position is not published, so that the middle of its edge is assumed.
     package let cameraIsAssumed: Bool
+    /// Whether ARKit has depth from a TrueDepth camera; nil for devices on which it tracks no faces.
+    package let hasDepthSensor: Bool?
     /// The diagonal of the screen that Apple states, in inches; nil where the size itself is known.
     let diagonalInches: Double?
     /// The source of the numbers.
@@ -36,7 +38,7 @@ package struct DeviceCatalogue: Sendable {
 
   /// All known devices. No two share a name, but an old and a new one may share an entry in one of the tables.
   package static let all = DeviceCatalogue(
-    entries: rows(of: trueDepthTable, trueDepth) + rows(of: gazeCaptureTable, measured))
+    entries: rows(of: arkitTable, tracking) + rows(of: gazeCaptureTable, measured))
 
   /// The device with this name, in any of the spellings that are in use.
   func device(named name: String) -> Entry? {
@@ -54,13 +56,14 @@ package struct DeviceCatalogue: Sendable {
     }
   }
 
-  private static func trueDepth(_ cells: [String]) -> Entry {
+  private static func tracking(_ cells: [String]) -> Entry {
     let (width, height) = (number(cells[3]), number(cells[4]))
+    let middle = cells[9] == "long" ? (x: width, y: height / 2) : (x: width / 2, y: height)
     return Entry(
       name: cells[0], soldAs: cells[1], identifiers: identifiers(cells[2]), width: width, height: height,
       pixelSize: .density(pixelsPerInch: number(cells[6]), scale: number(cells[5])),
-      camera: ScreenPoint(x: width / 2, y: height), cameraIsAssumed: true, diagonalInches: number(cells[7]),
-      source: address(cells[8]))
+      camera: ScreenPoint(x: middle.x, y: middle.y), cameraIsAssumed: true, hasDepthSensor: cells[8] == "yes",
+      diagonalInches: number(cells[7]), source: address(cells[10]))
   }
 
   private static func measured(_ cells: [String]) -> Entry {
@@ -72,7 +75,7 @@ package struct DeviceCatalogue: Sendable {
       camera: ScreenPoint(
         x: number(cells[1]) / millimetres.width * width,
         y: height + number(cells[2]) / millimetres.height * height),
-      cameraIsAssumed: false, diagonalInches: nil, source: gazeCaptureSource)
+      cameraIsAssumed: false, hasDepthSensor: nil, diagonalInches: nil, source: gazeCaptureSource)
   }
 
   private static func address(_ source: String) -> String {
@@ -110,25 +113,32 @@ extension Device {
     let turns = Orientation.portrait.quarterTurns(to: .landscapeRight)
     self.init(
       name: entry.name, screen: portrait.turned(turns), orientation: .landscapeRight,
-      isCameraAssumed: entry.cameraIsAssumed)
+      isCameraAssumed: entry.cameraIsAssumed, hasDepthSensor: entry.hasDepthSensor)
   }
 
   /// Devices that need no description in `dataset.yaml`.
   package static let builtIn = DeviceCatalogue.all.entries.map { Device($0) }
 
+  /// Those on which ARKit tracks a face, for hints: the others are ten years older, and nobody means them.
+  package static let recent = builtIn.filter { $0.hasDepthSensor != nil }
+
   /// The device that captures give this name: one of `builtIn`, or one under which a device is sold or identified.
   package static func builtIn(named name: String) -> Device? {
     DeviceCatalogue.all.device(named: name).map { entry in
-      let device = Device(entry)
-      return Device(
-        name: name, screen: device.screen, orientation: device.orientation,
-        isCameraAssumed: device.isCameraAssumed)
+      Device(entry).named(name)
     }
   }
 
   package func with(eyeDistance: Double?) -> Device {
     Device(
       name: name, screen: screen.with(eyeDistance: eyeDistance), orientation: orientation,
-      isCameraAssumed: isCameraAssumed)
+      isCameraAssumed: isCameraAssumed, hasDepthSensor: hasDepthSensor)
+  }
+
+  /// The device under another name.
+  package func named(_ name: String) -> Device {
+    Device(
+      name: name, screen: screen, orientation: orientation, isCameraAssumed: isCameraAssumed,
+      hasDepthSensor: hasDepthSensor)
   }
 }

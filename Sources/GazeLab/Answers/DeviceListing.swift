@@ -26,10 +26,11 @@ extension TopicListing {
       }
     let camera =
       entry.cameraIsAssumed
-      ? "camera assumed in the middle of the upper edge"
+      ? "camera assumed in the middle of the \(entry.camera.x < entry.width ? "upper" : "right") edge"
       : "camera \(decimal(cameraMillimetres(entry).x, 2)) mm from the left, \(decimal(cameraMillimetres(entry).y, 2)) mm "
         + "above the screen"
-    return "\(points), \(size), \(camera)"
+    let depth = entry.hasDepthSensor.map { $0 ? ", depth sensor" : ", no depth sensor" } ?? ""
+    return "\(points), \(size), \(camera)\(depth)"
   }
 
   private static func cameraMillimetres(_ entry: DeviceCatalogue.Entry) -> (x: Double, y: Double) {

@@ -18,6 +18,8 @@ package struct DeviceRecord: Sendable, Codable, Equatable {
   package let isHandheld: Bool?
   /// True if the camera is assumed in the middle of an edge, because its place is not published; nil in older runs.
   package let isCameraAssumed: Bool?
+  /// Whether ARKit has depth from a TrueDepth camera; nil where that is not known, and in older runs.
+  package let hasDepthSensor: Bool?
   /// The distance of the eyes that the dataset declares, metres.
   let eyeDistance: Double?
 
@@ -34,6 +36,7 @@ package struct DeviceRecord: Sendable, Codable, Equatable {
       screen.verticalPixelsPerInch == screen.pixelsPerInch ? nil : screen.verticalPixelsPerInch
     isHandheld = placed.isHandheld
     isCameraAssumed = placed.isCameraAssumed
+    hasDepthSensor = placed.hasDepthSensor
     eyeDistance = screen.eyeDistance
   }
 

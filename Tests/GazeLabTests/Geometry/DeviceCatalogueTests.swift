@@ -6,7 +6,7 @@ struct DeviceCatalogueTests {
   @Test("points, scale and ppi of each device give the diagonal that Apple states, to 0.05 inches")
   func diagonals() throws {
     let described = DeviceCatalogue.all.entries.filter { $0.diagonalInches != nil }
-    #expect(described.count == 41)
+    #expect(described.count == 60)
     for device in described {
       guard case .density(let pixelsPerInch, let scale) = device.pixelSize else {
         Issue.record("\(device.name) has no density")
@@ -51,6 +51,38 @@ struct DeviceCatalogueTests {
     #expect([device.width, device.height] == [834, 1194])
     #expect(device.cameraIsAssumed)
     #expect(device.camera == ScreenPoint(x: 417, y: 1194))
+  }
+
+  @Test("ARKit has depth on iPad Pro and iPhone with a notch, and neither on iPad mini, Air and SE")
+  func depth() throws {
+    func has(_ name: String) throws -> Bool? {
+      try #require(DeviceCatalogue.all.device(named: name)).hasDepthSensor
+    }
+    for name in [
+      "iPad Mini 5th", "iPad14,1", "iPad mini (A17 Pro)", "iPad Air 5th", "iPad12,1", "iPhone SE 3rd",
+    ] {
+      #expect(try has(name) == false, "\(name)")
+    }
+    for name in ["iPad Pro 11-inch 3rd", "iPad17,3", "iPhone X", "iPhone Air"] {
+      #expect(try has(name) == true, "\(name)")
+    }
+    #expect(try has("iPad Air 2") == nil)
+  }
+
+  @Test("a camera at the long edge is above the screen when the device is held in landscape")
+  func longEdge() throws {
+    let device = try #require(Device.builtIn(named: "iPad Pro 13-inch M4"))
+    #expect(device.screen.camera == ScreenPoint(x: 688, y: 1032))
+    #expect([device.screen.width, device.screen.height] == [1376, 1032])
+    let older = try #require(Device.builtIn(named: "iPad Air 5th"))
+    #expect(older.screen.camera == ScreenPoint(x: 0, y: 410))
+  }
+
+  @Test("a hint for an unknown device names none of before there was face tracking")
+  func hints() {
+    let names = Device.recent.map(\.name)
+    #expect(names.contains("iPad Mini 6th") && names.contains("iPad A16"))
+    #expect(!names.contains("iPad Mini") && !names.contains("iPad 4") && !names.contains("iPhone 5c"))
   }
 
   @Test("the camera of a GazeCapture device lies where its table says, and is not assumed")

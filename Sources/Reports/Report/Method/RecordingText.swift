@@ -23,6 +23,7 @@ struct RecordingText: Sendable {
       targets(recorded, devices)
       labels(recorded)
       distances(recorded)
+      estimates(devices)
       if !isSimulated { Self.unknown }
     } else {
       "[devices, participants, targets and viewing distances: not stored by this run; run the experiment again]"
@@ -182,6 +183,19 @@ struct RecordingText: Sendable {
         : "The \(words.count) \(Label.plural(label.label)) were labelled \(enumerated(words, limit: Self.mostNamed))."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Of devices on which ARKit has no depth; nil if there are none.
+  private func estimates(_ devices: [DeviceRecord]) -> String? {
+    let names = Set(devices.filter { $0.hasDepthSensor == false }.map(\.name)).sorted()
+    guard !names.isEmpty, !record.dataset.isSimulated, FaceTracking.isByARKit(record.dataset.recorder ?? "")
+    else {
+      return nil
+    }
+    let one = names.count == 1
+    return
+      "The \(enumerated(names, limit: Self.mostNamed)) \(one ? "has" : "have") no depth sensor: distances and "
+      + "positions of the head are ARKit's estimates."
   }
 
   private func distances(_ recorded: ProtocolRecord) -> String {

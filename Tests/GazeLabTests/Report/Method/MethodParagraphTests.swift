@@ -20,7 +20,7 @@ struct MethodParagraphTests {
   func recording() async throws {
     let text = try await paragraphs("features: gaze\nsplits: in-sample\n")[0]
     let expected: String =
-      ("Gaze was recorded with ARKit's face tracking by the TrueDepth camera of the device iPad Mini 6th "
+      ("Gaze was recorded with ARKit's face tracking from single pictures of the front camera of the device iPad Mini 6th "
         + "(screen 1133 × 744 pt, 17.7 × 11.6 cm, 326 pixels per inch, 2 pixels per pt, camera at (0, 372) pt from "
         + "the bottom left). The camera's place is not published for iPad Mini 6th; it is assumed in the middle of the "
         + "edge. By their time stamps, frames were 16.7 ms apart (median, 60.0 Hz); 0.0 % of the 18 "
@@ -35,7 +35,8 @@ struct MethodParagraphTests {
         + "28.7° × 19.1° at the median distance). The head pose was labelled Middle. The viewing distance, from the "
         + "midpoint of the eyes to the plane of the screen in every frame by the tracker's transforms, had a median "
         + "(range) of 34.5 cm (29.0 to 40.0); by label, Regular: 40.0 cm (40.0 to 40.0), Close: 29.0 cm (29.0 to "
-        + "29.0). [head support such as a chin rest: not recorded] [illumination and room: not recorded] "
+        + "29.0). The iPad Mini 6th has no depth sensor: distances and positions of the head are ARKit's estimates. [head "
+        + "support such as a chin rest: not recorded] [illumination and room: not recorded] "
         + "[instruction given to participants: not recorded] [versions of the tracker's software: not recorded] [who was "
         + "excluded before recording: not recorded]")
     #expect(text == expected)
