@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -36,9 +37,19 @@ struct FitForecastTests {
     }
   }
 
+  /// A calibrator whose fit waits as if other programs had the processor.
+  private struct WaitingCalibrator: Calibrator {
+    var needs: Needs { Needs(usesFeatures: true) }
+
+    func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+      Thread.sleep(forTimeInterval: 0.02)
+      return try MeanTargetCalibrator().fit(training)
+    }
+  }
+
   /// One unit in which frames are fitted `count` times.
   private static func unit(
-    _ calibrator: SlowCalibrator, times count: Int = 1, framesEach: Int = 3
+    _ calibrator: any Calibrator, times count: Int = 1, framesEach: Int = 3
   ) throws -> TrialUnit {
     let plan = try PlantedStudy(framesEach: framesEach).plan(
       "samples: frames\nfeatures: gaze\nsplits: in-sample\ncalibrators: linear\n")
@@ -52,6 +63,14 @@ struct FitForecastTests {
   }
 
   private static func rowCount(of unit: TrialUnit) -> Int { unit.split.drawnFolds[0].trainRows.count }
+
+  @Test("what other programs take of the machine is not multiplied")
+  func busy() throws {
+    // 200 s by the clock on the wall.
+    let forecast = try FitForecast([try Self.unit(WaitingCalibrator(), times: 10_000)], jobs: 1)
+    #expect(forecast.seconds < 60)
+    #expect(!forecast.families.isEmpty)
+  }
 
   @Test(
     "the time of long fits is foretold within a factor of two, for any power of the rows",
