@@ -63,6 +63,13 @@ struct BestComparisonTests {
     #expect(abs(corrected - card.correctedBest) <= 0.05)
   }
 
+  @Test("picking never makes an error lower", arguments: 0..<20 as Range<UInt64>)
+  func correctedAtLeastPicked(seed: UInt64) throws {
+    // One row, whose error no pick can favour: the mean over what draws leave out lies on both sides of its own.
+    let errors = [[1.0, 2, 9, 4, 5]]
+    #expect(try #require(CorrectedBest.error(errors, seed: seed, stream: "test")) >= 4.2)
+  }
+
   @Test("rows that differ by rounding alone are one row")
   func rounding() {
     let errors = [[1.0, 2, 3, 4, 5], [1.0, 2, 3, 4, 5].map { $0 * (1 + 1e-13) }, [3.0, 5, 4, 6, 8]]

@@ -8,7 +8,8 @@ extension Split {
     let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
     let label = options.map { "\($0)=\(listed($1))" }.joined(separator: ", ")
     return Split(
-      kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
+      kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(trained, tested),
+      foldCount: 1,
       mentions: [trained, tested].compactMap { $0 },
       prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = origins.map { $0.value(of: property) }
@@ -64,13 +65,30 @@ extension Split {
   /// Properties of whole recordings besides labels: two samples of one fixation have the same value.
   private static let trainedProperties: [FixationProperty] = [.capture, .participant, .device]
 
-  private static func question(_ property: FixationProperty) -> String {
-    switch property {
-    case .participant: "How accurate is it for another person?"
-    case .device: "How accurate is it on another device?"
-    case .label(let name): "How accurate is it \(Label.preposition(name)) another \(Label.title(name))?"
-    default: "How accurate is it in another capture?"
+  /// Names of people and captures are left to the label, which pseudonyms replace.
+  private static func question(_ trained: FixationFilter, _ tested: FixationFilter?) -> String {
+    func place(_ preposition: String, _ noun: String) -> String {
+      let words = trained.values.joined(separator: " or ")
+      guard let tested else { return "\(preposition) another \(noun) than \(words)" }
+      return
+        "\(preposition) the \(noun) \(tested.values.joined(separator: " or ")) after training on \(words)"
     }
+    let circumstance =
+      switch trained.property {
+      case .participant: "for another person"
+      case .device: place("on", "device")
+      case .label(let name): place(Label.preposition(name), Label.title(name))
+      default: "in another capture"
+      }
+    return "\(questionHead)\(circumstance)?".onOneLine
+  }
+
+  private static let questionHead = "How accurate is it "
+
+  /// The circumstance of a question, such as `under another head pose than Middle`; nil for other sentences.
+  package static func circumstance(ofQuestion question: String) -> String? {
+    guard question.hasPrefix(questionHead), question.hasSuffix("?") else { return nil }
+    return String(question.dropFirst(questionHead.count).dropLast())
   }
 
   private static func names(_ values: [String]) -> String { values.map(\.quoted).joined(separator: " or ") }

@@ -35,16 +35,19 @@ struct TrainOnSplitTests {
   func words() throws {
     let questions = try [
       "{kind: train-on, capture: a}", "{kind: train-on, participant: [a, b]}",
-      "{kind: train-on, device: a, test_on: [b, c]}",
+      "{kind: train-on, device: a, test_on: [b, c]}", "{kind: train-on, head_pose: Middle}",
     ].map { try ConfigFixture.split($0) }
     #expect(
       questions.map(\.question) == [
         "How accurate is it in another capture?", "How accurate is it for another person?",
-        "How accurate is it on another device?",
+        "How accurate is it on the device b or c after training on a?",
+        "How accurate is it under another head pose than Middle?",
       ])
+    #expect(Split.circumstance(ofQuestion: questions[3].question) == "under another head pose than Middle")
     #expect(
       questions.map(\.label) == [
         "train-on(capture=a)", "train-on(participant=[a, b])", "train-on(device=a, test_on=[b, c])",
+        "train-on(head_pose=Middle)",
       ])
     #expect(
       questions.allSatisfy { $0.foldCount == 1 && $0.groupedCounterpart == nil && $0.unit == .fixation })

@@ -36,7 +36,8 @@ struct CardQuestion: Sendable {
       return results.leakage == .leaks ? "for frames next to the training frames" : "for a new fixation"
     case "corners-to-sides": return "for a new target"
     case "in-sample": return "on its own training data"
-    case "train-on": return "for the samples that were not trained on"
+    case "train-on":
+      return Split.circumstance(ofQuestion: split.question) ?? "for the samples that were not trained on"
     case "time": return "later in the same recording"
     case "calibration-targets": return after(split.calibration)
     default: return "under the folds of \(split.file ?? split.label)"
