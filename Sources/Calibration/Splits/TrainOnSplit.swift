@@ -85,7 +85,7 @@ extension Split {
 
   private static let questionHead = "How accurate is it "
 
-  /// The circumstance of a question, such as `under another head pose than Middle`; nil for other sentences.
+  /// The circumstance of a question, such as `for another head pose than Middle`; nil for other sentences.
   package static func circumstance(ofQuestion question: String) -> String? {
     guard question.hasPrefix(questionHead), question.hasSuffix("?") else { return nil }
     return String(question.dropFirst(questionHead.count).dropLast())

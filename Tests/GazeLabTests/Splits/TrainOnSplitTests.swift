@@ -41,9 +41,9 @@ struct TrainOnSplitTests {
       questions.map(\.question) == [
         "How accurate is it in another capture?", "How accurate is it for another person?",
         "How accurate is it on the device b or c after training on a?",
-        "How accurate is it under another head pose than Middle?",
+        "How accurate is it for another head pose than Middle?",
       ])
-    #expect(Split.circumstance(ofQuestion: questions[3].question) == "under another head pose than Middle")
+    #expect(Split.circumstance(ofQuestion: questions[3].question) == "for another head pose than Middle")
     #expect(
       questions.map(\.label) == [
         "train-on(capture=a)", "train-on(participant=[a, b])", "train-on(device=a, test_on=[b, c])",
