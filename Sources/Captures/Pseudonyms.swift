@@ -172,6 +172,15 @@ package struct Pseudonyms: Sendable {
     return scrubbed(String(result) + code(word))
   }
 
+  /// An argument or a path with the names in it replaced, and without the folders of an absolute path: whoever reads it
+  /// elsewhere has other ones, and they often name a person.
+  package func shown(_ argument: String) -> String {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+      part.hasPrefix("/") ? String(part.split(separator: "/").last ?? "") : String(part)
+    }
+    return scrubbedSetting(parts.joined(separator: "="))
+  }
+
   /// Returns true if a text holds a name.
   package func isNaming(_ text: String) -> Bool { scrubbed(text) != text }
 

@@ -42,6 +42,21 @@ struct PseudonymsRunTests {
     }
   }
 
+  @Test("a record names no folder of the machine, whatever path the experiment was given by")
+  func noFolders() throws {
+    try Workplace.with { place in
+      try Self.write(place)
+      for experiment in [Self.experiment, "\(place.path)/\(Self.experiment)"] {
+        let outcome = try place.gazelab(
+          "run", experiment, "--pseudonyms", "\(place.path)/private/codes.csv", "--datasets",
+          "\(place.path)/datasets", "--out=\(place.path)/reports", "--no-figures")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let record = try place.text("reports/lab/pilot/run.json")
+        #expect(!record.contains(place.path) && !record.contains(#""/"#), "\(record)")
+      }
+    }
+  }
+
   @Test(
     "no file of a run and no line of the terminal holds a name; the file of names does, for its owner alone")
   func nothingLeaks() throws {

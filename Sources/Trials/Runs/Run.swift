@@ -39,7 +39,7 @@ public struct Run: Sendable {
         explanations: explanations,
         program: Program.record(
           experiment: plan.file.path,
-          command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
+          command: options.command.map { plan.file.pseudonyms?.shown($0) ?? $0 },
           jobs: options.jobs),
         times: RunRecord.TimeRecord(
           started: ISO8601.text(started), seconds: Date().timeIntervalSince(started)),

@@ -14,6 +14,7 @@ package struct RunRecord: Sendable, Codable {
   package struct ExperimentRecord: Sendable, Codable {
     /// The path from `experiments/` on.
     package let file: String
+    /// Its whole path; under pseudonyms without the folders of an absolute one.
     package let absoluteFile: String
     package let sha256: String
     package let overrides: [String]
@@ -267,13 +268,15 @@ extension RunRecord {
 
   private static func experiment(_ plan: ExperimentPlan) -> ExperimentRecord {
     let file = plan.file
-    func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
+    func shown(_ path: String) -> String { file.pseudonyms?.shown(path) ?? path }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
     let filters = file.filters.map { ($0.property.rawValue, $0.values) }
     let times = file.frameRules.times.map { [("time", $0.texts)] } ?? []
     let regions = grouped(file.askedRegions, by: \.region).map { $0[0].region }
     return ExperimentRecord(
-      file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
+      file: file.name,
+      absoluteFile: file.pseudonyms?.shown(file.path)
+        ?? URL(fileURLWithPath: file.path).standardizedFileURL.path,
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: filters + times), frameRules: file.frameRules.record,
       samples: file.samples.map(\.rawValue), rows: file.rows == .common ? nil : file.rows,
