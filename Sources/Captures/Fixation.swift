@@ -63,10 +63,12 @@ extension Range<Int> {
 }
 
 extension FixationKey {
+  /// The key of a row; its target is NaN where the capture has none.
   package init(_ frames: FrameTable, _ row: Int, _ capture: String) {
     self.init(
       capture: capture, participant: frames.participants[row], device: frames.displays[row].device,
-      labels: frames.words(row), target: frames.target(row))
+      labels: frames.words(row),
+      target: frames.has(.target) ? frames.target(row) : ScreenPoint(x: .nan, y: .nan))
   }
 
   /// The stable order by capture, participant, device, labels (alphabetically), target x and y.

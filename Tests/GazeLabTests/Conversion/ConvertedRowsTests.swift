@@ -59,16 +59,44 @@ struct ConvertedRowsTests {
     }
   }
 
+  @Test("frames without targets are given calibrated gaze points, too")
+  func withoutTargets() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("lab/session.csv", "t,x,y\n0,100,200\n0.016,,\n0.033,110,210\n")
+      try folder.write(
+        "lab/dataset.yaml",
+        """
+        format: {kind: table, missing: [""]}
+        columns:
+          time: {column: t, unit: s}
+          participant: {value: anna}
+          device: {value: \(Planted.device)}
+          gaze: {x: x, y: y, unit: pt}
+
+        """)
+      try folder.write("n.json", Self.calibration().json())
+      let conversion = try Conversion(
+        folder.at("lab"), to: .bids, folder: folder.at("out"), calibratedBy: folder.at("n.json"),
+        in: folder.datasets)
+      try conversion.write()
+      let account = try #require(conversion.rows.calibrated)
+      #expect(account.readCount == 3 && account.usedCount == 2)
+    }
+  }
+
+  private static func calibration() throws -> CalibrationFile {
+    let ray = try #require(Catalogue.gazeRays.entries.first { $0.kind == "recorded" }).made
+    return CalibrationFile(
+      name: "n", calibration: RayMap(ray, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))),
+      device: Planted.device, screen: Device.builtIn[0].screen, origin: PortableCase.origin,
+      test: PortableCase.test)
+  }
+
   @Test("frames without a calibrated gaze point are counted by reason, as many as the file has missing ones")
   func calibrated() throws {
     try TemporaryFolder.with { folder in
       try Self.writeLab(folder)
-      let ray = try #require(Catalogue.gazeRays.entries.first { $0.kind == "recorded" }).made
-      let calibration = CalibrationFile(
-        name: "n", calibration: RayMap(ray, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))),
-        device: Planted.device, screen: Device.builtIn[0].screen, origin: PortableCase.origin,
-        test: PortableCase.test)
-      try folder.write("n.json", calibration.json())
+      try folder.write("n.json", Self.calibration().json())
       let conversion = try Conversion(
         folder.at("lab"), to: .bids, folder: folder.at("out"), calibratedBy: folder.at("n.json"),
         in: folder.datasets)
