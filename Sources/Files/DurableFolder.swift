@@ -9,6 +9,19 @@ public struct DurableFolder: Sendable {
 
   public init(_ path: String) { self.path = path }
 
+  /// Files of a folder that are to stay when others take their names.
+  public struct KeptCopy: Sendable {
+    /// Relative to the folder; those of files that do not exist are left out.
+    let names: [String]
+    /// The path of the folder that is made of them, on the same disk.
+    let folder: String
+
+    public init(of names: [String], in folder: String) {
+      self.names = names
+      self.folder = folder
+    }
+  }
+
   /// Writes `files`, and removes the `stale` files that are not among them before the last one appears.
   ///
   /// - Parameters:
@@ -18,6 +31,8 @@ public struct DurableFolder: Sendable {
   ///   - isPrivate: Whether only the owner can read the files.
   ///   - isFlushed: Whether to wait until the files are on the disk. Without, a power failure can cut them.
   ///   - clearing: Whether to clear what killed processes left in the folders.
+  ///   - kept: Files that are there and stay as they are in a folder of their own, which appears whole, before any of
+  ///     `files`; nil to keep none.
   ///   - isStopped: Asked before each piece of a file, and before all are flushed; if true, nothing is written.
   /// - Returns: Whether the files were written.
   /// - Throws: `unwritable`. Unless renaming or removing itself fails, the folder is then unchanged; the last file never
@@ -25,7 +40,8 @@ public struct DurableFolder: Sendable {
   @discardableResult
   public func write(
     _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false,
-    isFlushed: Bool = true, clearing: Bool = true, unless isStopped: () -> Bool = { false }
+    isFlushed: Bool = true, clearing: Bool = true, keeping kept: KeptCopy? = nil,
+    unless isStopped: () -> Bool = { false }
   ) throws(FileError) -> Bool {
     var pending = [UnfinishedFile]()
     var made = [String]()
@@ -54,8 +70,12 @@ public struct DurableFolder: Sendable {
     }
     guard !isStopped() else { return false }
     if let disk, !disk.flush() { throw .unwritable(path) }
+    let copy = try kept.map { kept throws(FileError) in
+      try UnfinishedFolder(kept.folder, of: kept.names, in: path)
+    }
     let written = Set(files.map(\.name))
     try Self.whileRenaming { () throws(FileError) in
+      try copy?.place()
       for file in pending {
         // The last file tells that all others are there.
         if file === pending.last { try removeFiles(named: stale.filter { !written.contains($0) }) }

@@ -4,7 +4,7 @@ internal import Foundation
 /// number of entries are bounded.
 public struct FolderWalk: Sendable {
   /// The folders at which the walk went no further, in the order of their names.
-  public let ends: [String]
+  public private(set) var ends: [String]
   /// All other folders, in the order of their names.
   public let folders: [String]
   /// Why a folder was not searched.
@@ -76,6 +76,13 @@ public struct FolderWalk: Sendable {
     self.ends = Self.sorted(ends)
     self.folders = Self.sorted(folders)
     self.unreadable = unreadable
+  }
+
+  /// The walk without some of its ends.
+  package func leavingOut(_ isUnwanted: (_ end: String) -> Bool) -> FolderWalk {
+    var walk = self
+    walk.ends.removeAll(where: isUnwanted)
+    return walk
   }
 
   /// Sorted name by name from the top, so that what is in a folder follows it.

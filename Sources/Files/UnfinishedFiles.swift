@@ -71,6 +71,19 @@ public enum UnfinishedFiles {
     unsafe rmdir(path)
   }
 
+  /// Removes a folder with all that it holds: it disappears whole, even if the process is killed.
+  ///
+  /// - Throws: `unwritable`; nothing is changed then.
+  package static func removeFolder(_ folder: String) throws(FileError) {
+    let waiting = path(beside: withoutEndingSlashes(folder))
+    defer { forget(waiting) }
+    try DurableFolder.whileRenaming { () throws(FileError) in
+      guard unsafe rename(folder, waiting) == 0 else { throw FileError.unwritable(folder) }
+    }
+    DurableFolder.flushFolder(DurableFolder.parent(of: waiting))
+    remove(waiting)
+  }
+
   private struct Owner {
     let process: pid_t
     /// A digest of the machine's name; nil for a file of an earlier version, which lacks it.

@@ -50,7 +50,8 @@ public struct Experiment: Sendable {
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all. What each unit of work found is kept
-  /// in the folder at once, so that a run that was stopped can be resumed.
+  /// in the folder at once, so that a run that was stopped can be resumed. An earlier run of the folder with other
+  /// settings, data or another program stays beside it.
   ///
   /// - Parameters:
   ///   - out: The output folder; the run goes into `runPath` below it.
@@ -111,6 +112,7 @@ public struct Experiment: Sendable {
     let files = try report.drawn(drawsFigures: options.drawsFigures)
     try announce(report)
     return try folder.store(
-      report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path))
+      report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path),
+      keeping: options.keptRuns)
   }
 }

@@ -32,6 +32,7 @@ struct MergeCommand: ReportingCommand {
       valueName: "n"))
   var jobLimit: Int?
 
+  @OptionGroup var replaced: ReplacedOptions
   @OptionGroup var colour: ColourOptions
 
   func validate() throws {
@@ -67,10 +68,11 @@ struct MergeCommand: ReportingCommand {
     return try await interruptible { stop in
       progress.end()
       complain("\(folder): \(stop.word); nothing was written")
-    } _: { [allowPartial = allowPartial] in
+    } _: { [allowPartial = allowPartial, keep = replaced.keep] in
       try await progress.beating {
         try await experiment.merge(
-          into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial
+          into: folder, jobs: jobs, keptRuns: keep, command: CommandLine.arguments,
+          allowingPartial: allowPartial
         ) {
           progress.show(done: $0, all: $1)
         } announce: { report in

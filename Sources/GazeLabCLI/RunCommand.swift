@@ -13,6 +13,10 @@ struct RunCommand: ReportingCommand {
       What each unit of work found is kept in the run's folder at once, so that a run that was stopped goes on with \
       --resume. Parts of the work are done on several machines with --shard, and joined with gazelab merge.
 
+      A run that replaces an earlier one with other settings, data or another version of gazelab keeps it as \
+      reports/x@1 (the oldest), reports/x@2 and so on; gazelab history reports/x lists them. The same run again takes \
+      the place of the earlier one.
+
       Exits with 0 if all is well, 1 if a trial failed (the rest is written), 65 if an experiment or data is invalid, \
       66 if an input is missing, 73 if a file cannot be written, 75 if stopped by SIGTERM, SIGUSR1 or SIGHUP, and 130 if \
       interrupted.
@@ -38,6 +42,7 @@ struct RunCommand: ReportingCommand {
   @Flag(help: "Go on with a run that was stopped, or add what the experiment file has gained since.")
   var resume = false
   @Flag(help: "Start over, whatever is kept of an earlier run.") var force = false
+  @OptionGroup var replaced: ReplacedOptions
   @OptionGroup var fitting: FittingOptions
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
   @OptionGroup var figures: FigureOptions
@@ -90,7 +95,7 @@ struct RunCommand: ReportingCommand {
     RunOptions(
       jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
       engine: fitting.engine, start: force ? .over : resume ? .resuming : .afresh,
-      command: CommandLine.arguments)
+      keptRuns: replaced.keep, command: CommandLine.arguments)
   }
 
   private func keepShard(of experiment: Experiment) async throws {
@@ -149,4 +154,16 @@ struct RunCommand: ReportingCommand {
 
 extension Shard: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+}
+
+/// For commands that write runs.
+struct ReplacedOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "How many replaced runs to keep as x@1, x@2 …; older ones are removed, and 0 keeps none.", valueName: "n"))
+  var keep = RunOptions.usualKeptRuns
+
+  func validate() throws {
+    guard (0...1000).contains(keep) else { throw ValidationError("--keep must be from 0 to 1000") }
+  }
 }

@@ -132,16 +132,18 @@ extension Experiment {
   ///
   /// - Parameters:
   ///   - jobs: The number of units that are read at a time.
+  ///   - keptRuns: How many runs that later ones have replaced stay.
   ///   - isPartial: Whether units may be missing.
   /// - Throws: As `run`, and `InputError` if units are missing.
   package func merge(
-    into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
+    into folder: String, jobs: Int, keptRuns: Int = RunOptions.usualKeptRuns, command: [String],
+    allowingPartial isPartial: Bool,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
     announce: @Sendable (RunReport) throws -> Void
   ) async throws -> Run {
     let options = RunOptions(
       jobs: jobs, keepsPredictions: request.keepsPredictions, drawsFigures: request.drawsFigures,
-      engine: request.engine, start: .resuming, command: command)
+      engine: request.engine, start: .resuming, keptRuns: keptRuns, command: command)
     return try await merge(
       into: folder, options, allowingPartial: isPartial, progress: progress, announce: announce)
   }

@@ -111,7 +111,8 @@ public struct Run: Sendable {
 
   private static let mostAttempts = 5
 
-  /// The folders at or below a path that hold a `run.json`, in order; each once, whatever links lead to it.
+  /// The folders at or below a path that hold a `run.json`, in order; each once, whatever links lead to it. Those of runs
+  /// that later ones have replaced, such as `x@1` beside `x`, are left out unless the path is one.
   ///
   /// - Parameter depth: How many levels of folders are searched.
   /// - Throws: `InputError` if there are too many files to search.
@@ -119,8 +120,10 @@ public struct Run: Sendable {
     try InputError.from { () throws(FileError) in try search(path, depth: depth).ends }
   }
 
-  /// Searches a path for runs, which are the `ends` of the walk.
+  /// Searches a path for runs, which are the `ends` of the walk. Those that later ones have replaced are found only where
+  /// the path names them.
   package static func search(_ path: String, depth: Int = 16) throws(FileError) -> FolderWalk {
     try FolderWalk(at: path, depth: depth) { PathKind(of: "\($0)/\(RunRecord.name)") == .file }
+      .leavingOut { $0 != path && ReplacedRuns.isReplaced($0) }
   }
 }

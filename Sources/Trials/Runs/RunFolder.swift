@@ -119,19 +119,30 @@ package struct RunFolder: Sendable {
     return keeper
   }
 
-  /// Writes a run with its files, and removes what an earlier one left behind.
+  /// Writes a run with its files. An earlier run with other settings, data or another program stays beside the folder as
+  /// one of the `ReplacedRuns`; any other is replaced in place.
   ///
-  /// - Parameter stale: Names of files of an earlier report.
+  /// - Parameters:
+  ///   - stale: Names of files of an earlier report.
+  ///   - count: How many replaced runs stay.
   /// - Returns: The run with its record as it was written.
   /// - Throws: As `write`.
   package func store(
-    _ run: Run, _ files: [(name: String, bytes: [UInt8])], _ units: UnitKeeper, removing stale: [String]
+    _ run: Run, _ files: [(name: String, bytes: [UInt8])], _ units: UnitKeeper, removing stale: [String],
+    keeping count: Int
   ) throws -> Run {
     try units.begin()
     var run = run
+    let replaced = try ReplacedRuns(ofRun: path)
+    var replacement: ReplacedRuns.Replacement?
     run.record = try Self.write(
       files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
-      removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name])
+      removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name]
+    ) { record, names in
+      replacement = replaced.replacement(by: record, besides: names, keeping: count)
+      return replacement?.copy
+    }
+    run.reportWarnings += replacement.map { replaced.settle($0, keeping: count) } ?? []
     // Not part of the record, which is the same however the units came together.
     run.reportWarnings += [units.leftOut(of: path)].compactMap(\.self)
     return run
@@ -142,11 +153,14 @@ package struct RunFolder: Sendable {
   /// - Parameters:
   ///   - record: What it says of other files stays, unless they are stale.
   ///   - stale: Names of files from an earlier run, which need not exist.
+  ///   - kept: Which files stay in a folder of their own, as they are now, if the record is written with its files and the
+  ///     stale ones go.
   /// - Returns: The record as it was written.
   /// - Throws: `CancellationError`, or `FileError` if one cannot be written; nothing is changed then.
   @discardableResult
   package static func write(
-    _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String]
+    _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String],
+    keeping kept: (_ new: RunRecord, _ names: [String]) -> DurableFolder.KeptCopy? = { _, _ in nil }
   ) throws -> RunRecord {
     let stale = Set(stale)
     let record = changed(record) { record in
@@ -156,7 +170,8 @@ package struct RunFolder: Sendable {
       for file in files { record.files[file.name] = sha256(file.bytes) }
     }
     let isWritten = try DurableFolder(path).write(
-      files + [(RunRecord.name, record.json())], removing: stale.sorted(), unless: { Task.isCancelled })
+      files + [(RunRecord.name, record.json())], removing: stale.sorted(),
+      keeping: kept(record, files.map(\.name) + stale), unless: { Task.isCancelled })
     guard isWritten else { throw CancellationError() }
     return record
   }

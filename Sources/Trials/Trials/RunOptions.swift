@@ -10,23 +10,27 @@ public struct RunOptions: Sendable {
   public let drawsFigures: Bool
   public let engine: FittingEngine
   public let start: RunStart
+  /// How many runs that later ones have replaced stay beside the run's folder, as `x@1`, `x@2` and so on.
+  public let keptRuns: Int
   /// The command line, for the record.
   public let command: [String]
   /// The most bytes of `repeats.csv`, `fixations.csv` and `predictions.csv`; larger ones are compressed.
   package var largestPlainSize = usualPlainSize
 
+  public static let usualKeptRuns = 10
   static let usualPlainSize = 50_000_000
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
     drawsFigures: Bool = true, engine: FittingEngine = .shared, start: RunStart = .afresh,
-    command: [String] = []
+    keptRuns: Int = RunOptions.usualKeptRuns, command: [String] = []
   ) {
     self.jobs = jobs
     self.keepsPredictions = keepsPredictions
     self.drawsFigures = drawsFigures
     self.engine = engine
     self.start = start
+    self.keptRuns = keptRuns
     self.command = command
   }
 }
