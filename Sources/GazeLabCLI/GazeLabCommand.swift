@@ -25,8 +25,7 @@ struct GazeLabCommand: AsyncParsableCommand {
         name: "Run",
         subcommands: [
           RunCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self,
-          TableCommand.self,
-          CleanCommand.self,
+          TableCommand.self, HistoryCommand.self, CleanCommand.self,
         ]),
       CommandGroup(
         name: "Answer",

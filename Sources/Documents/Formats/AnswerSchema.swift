@@ -4,7 +4,7 @@ package enum AnswerSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Answers of GazeLab's commands with --json",
-      "description": "One object per experiment (plan), dataset (describe), run (show), comparison (compare, diff).",
+      "description": "One object per experiment (plan), dataset (describe), run (show, history), comparison (compare, diff).",
       "type": "array",
       "items": {
         "type": "object",

@@ -1,6 +1,6 @@
 /// The text as one word for a shell (bash or zsh), in quotation marks where it needs them.
 package func shellWord(_ text: String) -> String {
-  let plain = "/._-=".utf8
+  let plain = "/._-=@".utf8
   let isPlain = text.utf8.allSatisfy { byte in
     let lower = byte | 0x20
     return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower)

@@ -104,7 +104,7 @@ package enum ReportIndex {
   private static func row(_ folder: String, path: String) throws -> ReportIndexPage.Row {
     let (record, answers) = try Run.whole(in: folder) {
       let record = try RunRecord(folder: folder)
-      return (record, try storedAnswers(of: record, in: folder))
+      return (record, try AnswersFile.stored(of: record, in: folder))
     }
     let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
     return ReportIndexPage.Row(
@@ -113,25 +113,6 @@ package enum ReportIndex {
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
       answers: answers.map { $0.indexed(among: answers) }, gate: CardBadges.gate(of: record),
       date: String(record.times.started.prefix(10)))
-  }
-
-  /// None if the run's report is older than `answers.json`, or has one that only another version can read.
-  private static func storedAnswers(
-    of record: RunRecord, in folder: String
-  ) throws -> [AnswersFile.Entry] {
-    let path = "\(folder)/\(AnswersFile.name)"
-    let advice = "write it again with 'gazelab report \(folder)'"
-    let digest = record.files[AnswersFile.name]
-    guard PathKind(of: path) == .file else {
-      // Older runs name no digest.
-      guard digest != nil else { return [] }
-      throw InputError(Place(file: path), "there is no such file; \(advice)")
-    }
-    let bytes = try readFile(path)
-    guard digest == nil || sha256(bytes) == digest else {
-      throw InputError(Place(file: path), "has changed since run.json was written; \(advice)")
-    }
-    return (try? AnswersFile(decoding: bytes))?.answers ?? []
   }
 
   /// A path as the address of a link.

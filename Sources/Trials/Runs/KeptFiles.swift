@@ -12,6 +12,8 @@ package struct KeptFiles: Sendable {
 
   private let folder: String
   private let files: [File]
+  /// The runs that later ones have replaced.
+  private let replaced: [ReplacedRuns]
 
   private struct File {
     let kind: Kind
@@ -33,6 +35,11 @@ package struct KeptFiles: Sendable {
     }
     if let error = walk.unreadable.first { throw error }
     files = walk.ends.compactMap(Self.leftBehind) + walk.folders.flatMap(Self.files)
+    let runs = Set(walk.folders.filter(ReplacedRuns.isReplaced).compactMap { ReplacedRuns.parts(of: $0)?.run })
+    // Those of a folder that was named stand beside it.
+    let named = PathKind(of: "\(folder)/\(RunRecord.name)") == .file ? [withoutEndingSlashes(folder)] : []
+    replaced = try runs.union(named).sorted().map { run throws(FileError) in try ReplacedRuns(ofRun: run) }
+      .filter { !$0.numbers.isEmpty }
   }
 
   private static func parts(_ path: String) -> (folder: String, name: String) {
@@ -72,8 +79,11 @@ package struct KeptFiles: Sendable {
     return folder.hasSuffix("/.cache") && name.hasSuffix(".columns") ? .cache : nil
   }
 
-  /// - Throws: `FileError` if one cannot be removed, or if another process works with a run's units.
-  package func remove() throws(FileError) {
+  /// - Parameter withReplaced: Whether to remove the runs that later ones have replaced, too.
+  /// - Returns: Which of these were not removed, and why.
+  /// - Throws: `FileError` if a file cannot be removed, or if another process works with a run's units.
+  @discardableResult
+  package func remove(withReplaced: Bool = false) throws(FileError) -> [Warning] {
     for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
       let (parent, name) = Self.parts(folder)
       let run = name == KeptUnits.folderName ? (parent.isEmpty ? "." : parent) : nil
@@ -85,10 +95,15 @@ package struct KeptFiles: Sendable {
       try DurableFolder(folder).removeFiles(names.contains)
       UnfinishedFiles.clear(in: folder)
     }
+    var warnings = [Warning]()
+    for runs in replaced where withReplaced { warnings += try runs.removeAll() }
+    return warnings
   }
 
   /// The text for people, such as `reports: removed 12.3 MB of kept units in 64 files`.
-  package func text(isRemoved: Bool) -> String {
+  ///
+  /// - Parameter withReplaced: As of `remove`.
+  package func text(isRemoved: Bool, withReplaced: Bool = false) -> String {
     let verb = isRemoved ? "removed" : "would remove"
     let parts = Kind.allCases.compactMap { kind -> String? in
       let own = files.filter { $0.kind == kind }
@@ -96,8 +111,12 @@ package struct KeptFiles: Sendable {
       let bytes = own.reduce(0) { $0 + $1.byteCount }
       return "\(byteText(bytes)) of \(kind.rawValue) in \(counted(own.count, "file"))"
     }
-    let what = parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))"
-    return "\(folder): \(what)".onOneLine + "\n"
+    let sizes = replaced.flatMap { runs in runs.numbers.map(runs.size) }
+    let history = sizes.isEmpty ? "" : counted(sizes.count, "replaced run")
+    let removed = parts + (withReplaced && !history.isEmpty ? ["\(byteText(sizes.reduce(0, +))) of \(history)"] : [])
+    let what = removed.isEmpty ? "nothing to remove" : "\(verb) \(removed.joined(separator: ", "))"
+    let kept = withReplaced || history.isEmpty ? "" : "; \(history) stayed, which --history removes"
+    return "\(folder): \(what)\(isRemoved ? kept : kept.replacing("stayed", with: "would stay"))".onOneLine + "\n"
   }
 
   /// The size of the units that a run keeps, bytes; 0 if it keeps none.

@@ -127,12 +127,13 @@ package struct ReplacedRuns: Sendable {
 
   // MARK: Removing
 
-  /// The size of the files of a replaced run, bytes, and their number.
-  func size(_ number: Int) -> (byteCount: Int, fileCount: Int) {
-    let files = (try? FolderWalk(at: path(number), depth: Self.depth, followsLinks: false))?.folders.flatMap { folder in
+  /// The size of the files of a replaced run, bytes.
+  func size(_ number: Int) -> Int {
+    let walk = try? FolderWalk(at: path(number), depth: Self.depth, followsLinks: false)
+    return (walk?.folders ?? []).reduce(0) { sum, folder in
       ((try? namesInFolder(folder)) ?? []).map { "\(folder)/\($0)" }.filter { PathKind(of: $0) == .file }
+        .reduce(sum) { $0 + (fileSize($1) ?? 0) }
     }
-    return ((files ?? []).reduce(0) { $0 + (fileSize($1) ?? 0) }, files?.count ?? 0)
   }
 
   /// Removes all of them, but for those to which somebody has added files.

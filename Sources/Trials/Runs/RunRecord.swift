@@ -191,7 +191,7 @@ package struct RunRecord: Sendable, Codable {
   /// The SHA-256 digest of each other file of the run, by name; in older runs, of those that the report is made from.
   package var files: [String: String]
   /// The SHA-256 digest of this file with zeros in place of these digits; nil in older runs.
-  var digest: String?
+  package var digest: String?
   /// Identifies the units of the run and all that its files depend on; nil in older runs.
   var plan: String?
   /// The counts of a merged run in which units were missing; nil for a whole run.

@@ -1,3 +1,4 @@
+import Inputs
 import Statistics
 import Trials
 
@@ -22,10 +23,15 @@ struct RunChanges: Sendable {
     ]
     let settings = SettingDifference.all(old, new)
     let rest = settings.filter { setting in
-      setting.part == .config && !Self.toldOtherwise.contains { setting.what.hasPrefix($0) }
+      setting.part == .config && !Self.isToldOtherwise(setting.what) && !Self.follows(setting.what)
     }
     keys = lists.compactMap(\.self) + rest.map(Self.text)
-    data = settings.filter { $0.part == .data && !Self.follows($0.what) }.map(Self.text)
+    data =
+      Self.captures(old.inputs, new.inputs)
+      + settings.filter { setting in
+        setting.part == .data && !Self.follows(setting.what)
+          && !Self.ofCaptures.contains { setting.what.hasPrefix($0) }
+      }.map(Self.text)
     program = settings.filter { $0.part == .environment && $0.what != Self.commit }.map(Self.text)
   }
 
@@ -44,15 +50,35 @@ struct RunChanges: Sendable {
 
   private static func rest(_ count: Int) -> String { count > 0 ? " and \(count) more" : "" }
 
-  /// Settings that say nothing by themselves, or that the lists above tell better.
-  private static let toldOtherwise = [
-    "title", "experiment file", "sha256 of the experiment file", "--set", "features", "calibrator", "split",
-  ]
+  /// Whether a setting says nothing by itself, or the lists above tell it better.
+  private static func isToldOtherwise(_ what: String) -> Bool {
+    let names = [
+      "title", "experiment file", "sha256 of the experiment file", "--set", "calibrator", "features", "split",
+    ]
+    return names.contains { what == $0 || what == "\($0), in another order" } || what.hasPrefix("calibrator ")
+  }
+
   private static let commit = "commit of the experiment file"
+  /// Captures are counted.
+  private static let ofCaptures = ["sha256 of capture", "size of capture"]
+
+  private static func captures(
+    _ old: [RunRecord.InputRecord], _ new: [RunRecord.InputRecord]
+  ) -> [String] {
+    let before = Dictionary(old.map { ($0.capture, $0.sha256) }) { first, _ in first }
+    let after = Dictionary(new.map { ($0.capture, $0.sha256) }) { first, _ in first }
+    let counts = [
+      (after.keys.count { before[$0] == nil }, "added"),
+      (before.keys.count { after[$0] == nil }, "left out"),
+      (after.keys.count { before[$0] != nil && before[$0] != after[$0] }, "changed"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\(counted($0.0, "capture")) \($0.1)" }
+  }
 
   /// What follows from other changes.
   private static func follows(_ what: String) -> Bool {
-    what.hasPrefix("samples,") || what.hasPrefix("dropped")
+    let ofSplit = what.hasPrefix("split ") && (what.contains(", leakage on ") || what.hasSuffix(", grouped counterpart"))
+    return ofSplit || what.hasPrefix("samples,") || what.hasPrefix("dropped")
   }
 
   private static func text(_ setting: SettingDifference) -> String {

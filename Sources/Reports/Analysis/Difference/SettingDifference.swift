@@ -67,6 +67,7 @@ struct SettingDifference: Sendable, Equatable {
         let name = "split \(own.label)"
         var list = Differences(.config, before, own)
         list.text("\(name), kind") { $0.kind }
+        list.text("\(name), within") { $0.within?.joined(separator: ", ") }
         list.text("\(name), unit") { $0.unit.rawValue }
         list.text("\(name), repeats") { "\($0.repeats)" }
         list.text("\(name), folds") { $0.foldCount.map(String.init) }

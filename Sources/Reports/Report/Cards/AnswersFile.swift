@@ -1,6 +1,8 @@
 import Documents
+import Files
 import Inputs
 import Statistics
+import Trials
 
 /// `answers.json`: what the cards of a report say, for the index of all reports and for other programs.
 struct AnswersFile: Sendable, Codable, Equatable {
@@ -54,6 +56,26 @@ struct AnswersFile: Sendable, Codable, Equatable {
   }
 
   var json: [UInt8] { JSONValue(self).bytes(.record) }
+
+  /// The answers that are stored with a run. None if the run's report is older than `answers.json`, or has one that only
+  /// another version can read.
+  ///
+  /// - Throws: `InputError` if the file is missing or has changed, `FileError` if it cannot be read.
+  static func stored(of record: RunRecord, in folder: String) throws -> [Entry] {
+    let path = "\(folder)/\(name)"
+    let advice = "write it again with 'gazelab report \(folder)'"
+    let digest = record.files[name]
+    guard PathKind(of: path) == .file else {
+      // Older runs name no digest.
+      guard digest != nil else { return [] }
+      throw InputError(Place(file: path), "there is no such file; \(advice)")
+    }
+    let bytes = try readFile(path)
+    guard digest == nil || sha256(bytes) == digest else {
+      throw InputError(Place(file: path), "has changed since run.json was written; \(advice)")
+    }
+    return (try? AnswersFile(decoding: bytes))?.answers ?? []
+  }
 }
 
 extension AnswersFile.Entry {
