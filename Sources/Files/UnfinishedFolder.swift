@@ -32,7 +32,8 @@ final class UnfinishedFolder {
       _ = try DurableFolder(parent).make()
       folders.insert(parent)
       let isRegular = FileStatus(old, followsLink: false)?.kind == S_IFREG
-      if isRegular, unsafe link(old, new) == 0 { continue }
+      // Some network disks say that they have linked what they have not.
+      if isRegular, unsafe link(old, new) == 0, PathKind(of: new) == .file { continue }
       try folder.write([(name, readFile(old))], clearing: false)
     }
     for folder in folders.sorted() { DurableFolder.flushFolder(folder) }

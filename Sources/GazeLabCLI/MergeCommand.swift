@@ -50,6 +50,7 @@ struct MergeCommand: ReportingCommand {
       let isThere = FileManager.default.changeCurrentDirectoryPath(request.workingFolder)
       let run = try await merge(request, into: path)
       warn(run.warnings, as: "note")
+      tellReplaced(by: run)
       isWhole = isWhole && run.isWhole
       if isThere { try writeIndex(at: request.out) }
       _ = FileManager.default.changeCurrentDirectoryPath(start)

@@ -78,6 +78,7 @@ struct RunCommand: ReportingCommand {
       warn(
         run.warnings, besides: experiments.flatMap(\.warnings) + runs.flatMap(\.warnings), as: "note",
         isVerbose: self.experiment.verbose)
+      tellReplaced(by: run)
       runs.append(run)
     }
     guard shard == nil else { return }
@@ -154,6 +155,13 @@ struct RunCommand: ReportingCommand {
 
 extension Shard: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+}
+
+/// Says on standard error which run stays beside the one that replaced it, and how to compare them.
+func tellReplaced(by run: Run) {
+  guard let replaced = run.replaced else { return }
+  complain(
+    "the run before is kept; is it better? gazelab compare \(shellWord(replaced)) \(shellWord(run.folder))")
 }
 
 /// For commands that write runs.

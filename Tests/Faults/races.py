@@ -3,7 +3,7 @@
 import time
 
 from files_of_folders import tree
-from scenarios import EARLIER, PLAIN, RUN
+from scenarios import ALONE, EARLIER, RUN
 from trial import REFUSALS, Disturbance
 
 # Every rename comes late, so that the processes really meet.
@@ -83,7 +83,7 @@ def judge_shards(slot, scenario):
 RACES = {
     # name: what is judged, how often in a round
     "run-run": (lambda slot, all, delay: judge_writers(
-        slot, all["run-either"], [RUN + PLAIN, RUN + PLAIN + EARLIER], delay), 4),
+        slot, all["run-either"], [RUN + ALONE, RUN + ALONE + EARLIER], delay), 4),
     "run-report": (
         lambda slot, all, delay: judge_writers(
             slot, all["report"], [["report", "reports/small", "--no-figures"], ["report", "reports/small"]], delay), 3),
@@ -93,7 +93,7 @@ RACES = {
         lambda slot, all, delay: judge_writers(slot, all["simulate-again"], [["simulate", "small"]] * 2, delay), 3),
     "fetch-fetch": (
         lambda slot, all, delay: judge_writers(slot, all["fetch-again"], [["fetch", "fetched"]] * 2, delay), 2),
-    "run-show": (lambda slot, all, delay: judge_readers(slot, all["run-either"], RUN + PLAIN), 2),
+    "run-show": (lambda slot, all, delay: judge_readers(slot, all["run-either"], RUN + ALONE), 2),
     "simulate-describe": (lambda slot, all, delay: judge_readers(slot, all["simulate-again"], ["simulate", "small"]), 2),
     "shard-shard": (lambda slot, all, delay: judge_shards(slot, all["merge"]), 2),
 }

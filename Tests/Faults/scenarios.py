@@ -11,6 +11,8 @@ RUN = ["run", "experiments/small.yaml", "--jobs", "2"]
 PLAIN = ["--no-figures", "--force"]
 # Another seed makes another run of the same folder.
 EARLIER = ["--set", "seed=8"]
+# The earlier run goes.
+ALONE = PLAIN + ["--keep", "0"]
 
 
 @dataclasses.dataclass
@@ -74,7 +76,7 @@ def scenarios():
         Scenario(
             "run-again", simulated + [RUN + EARLIER], RUN + PLAIN, terminated=75, **of_run),
         Scenario(
-            "run-either", simulated + [RUN + PLAIN + EARLIER], RUN + PLAIN, terminated=75, is_for_races=True, **of_run),
+            "run-either", simulated + [RUN + ALONE + EARLIER], RUN + ALONE, terminated=75, is_for_races=True, **of_run),
         Scenario(
             "run-resumed", simulated + shards[:1], RUN + ["--no-figures", "--resume"], terminated=75, **of_run),
         Scenario(

@@ -191,4 +191,28 @@ struct DurableFolderTests {
       #expect(folder.names == ["s"])
     }
   }
+
+  @Test("files that are kept appear whole in a folder of their own, and not at all if nothing is written")
+  func keeps() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("run/a", "before")
+      try folder.write("run/s/b", "before")
+      try folder.write("run/notes", "mine")
+      let copy = DurableFolder.KeptCopy(of: ["a", "s/b", "missing"], in: folder.at("run@1"))
+      let run = DurableFolder(folder.at("run"))
+      let isWritten = try run.write(files([("a", "now")]), keeping: copy, unless: { true })
+      #expect(!isWritten && !folder.has("run@1"))
+      try folder.makeFolder("run/c")
+      #expect(throws: FileError.self) { try run.write(files([("a", "now"), ("c", "now")]), keeping: copy) }
+      #expect(!folder.has("run@1"))
+      try run.write(files([("a", "now")]), removing: ["s/b"], keeping: copy)
+      #expect(try folder.text("run/a") == "now" && folder.text("run@1/a") == "before")
+      #expect(try folder.text("run@1/s/b") == "before" && !folder.has("run/s/b"))
+      #expect(folder.names == ["run", "run/a", "run/c", "run/notes", "run/s", "run@1", "run@1/a", "run@1/s", "run@1/s/b"])
+      // A folder that is there stays, and so does everything else.
+      #expect(throws: FileError.self) { try run.write(files([("a", "later")]), keeping: copy) }
+      #expect(try folder.text("run/a") == "now" && folder.text("run@1/a") == "before")
+      #expect(folder.names.count == 9)
+    }
+  }
 }

@@ -6,9 +6,10 @@ import Testing
 @Suite("Answers as JSON")
 struct AnswerJSONTests {
   @Test(
-    "plan, describe, show, compare and diff print JSON that the schema of answers describes",
+    "plan, describe, show, history, compare and diff print JSON that the schema of answers describes",
     arguments: [
       ("plan", [Workplace.first]), ("describe", ["lab"]), ("show", [Workplace.run]),
+      ("history", [Workplace.run]),
       ("compare", [Workplace.run]), ("diff", [Workplace.run, Workplace.run]),
     ])
   func answers(command: String, arguments: [String]) throws {

@@ -57,12 +57,12 @@ package struct ReplacedRuns: Sendable {
   struct Replacement {
     /// The files to keep, and where; nil if the new run takes the place of the old one.
     let copy: DurableFolder.KeptCopy?
-    /// The number of the run that is kept; nil if it is not.
-    let number: Int?
+    /// The folder in which the old run is kept; nil if it is not.
+    let path: String?
     /// Whether the new run has other settings, data or another program.
     let isOther: Bool
 
-    fileprivate static let inPlace = Replacement(copy: nil, number: nil, isOther: false)
+    fileprivate static let inPlace = Replacement(copy: nil, path: nil, isOther: false)
   }
 
   /// - Parameters:
@@ -74,18 +74,18 @@ package struct ReplacedRuns: Sendable {
     guard let bytes = try? readFile(path, limit: RunRecord.largestSize) else { return .inPlace }
     let old = try? RunRecord(json: bytes, path: path)
     if let old, old.hasOrigin(of: new) { return .inPlace }
-    guard count > 0 else { return Replacement(copy: nil, number: nil, isOther: true) }
+    guard count > 0 else { return Replacement(copy: nil, path: nil, isOther: true) }
     if let newest = numbers.last, let kept = try? readFile("\(self.path(newest))/\(RunRecord.name)"),
       kept == bytes
     {
       // A process that was killed while it replaced the run had kept it already.
-      return Replacement(copy: nil, number: newest, isOther: true)
+      return Replacement(copy: nil, path: self.path(newest), isOther: true)
     }
     let number = max(numbers.last ?? 0, lastNumber) + 1
     let names = Set((old?.files.keys).map(Array.init) ?? []).union(others).union([RunRecord.name])
     return Replacement(
       copy: DurableFolder.KeptCopy(of: names.filter(Self.isBelow).sorted(), in: self.path(number)),
-      number: number, isOther: true)
+      path: self.path(number), isOther: true)
   }
 
   /// Whether the name of a file leads to no other folder.
@@ -94,15 +94,15 @@ package struct ReplacedRuns: Sendable {
       && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
   }
 
-  /// Notes the number of a run that was kept, and removes the oldest until `count` are left.
+  /// Notes the last number, and removes the oldest runs until `count` are left if one was replaced.
   ///
   /// - Returns: Why one could not be removed.
   func settle(_ replacement: Replacement, keeping count: Int) -> [Warning] {
-    guard replacement.isOther else { return [] }
+    UnfinishedFiles.clear(in: memory.folder)
     do throws(FileError) {
       let now = try ReplacedRuns(ofRun: folder)
-      try note(replacement.number)
-      return now.numbers.dropLast(count).compactMap { now.removed($0) }
+      try now.noteLast()
+      return replacement.isOther ? now.numbers.dropLast(count).compactMap { now.removed($0) } : []
     } catch {
       return [Warning(subject: error.path, sentence: error.sentence)]
     }
@@ -119,9 +119,8 @@ package struct ReplacedRuns: Sendable {
     return bytes.flatMap { Int(String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self)) }.map { max(0, $0) } ?? 0
   }
 
-  private func note(_ number: Int?) throws(FileError) {
-    let last = max(number ?? 0, numbers.last ?? 0)
-    guard last > lastNumber else { return }
+  private func noteLast() throws(FileError) {
+    guard let last = numbers.last, last > lastNumber else { return }
     try DurableFolder(memory.folder).write([(memory.name, Array("\(last)\n".utf8))])
   }
 
@@ -140,7 +139,7 @@ package struct ReplacedRuns: Sendable {
   ///
   /// - Returns: Why one was not removed.
   func removeAll() throws(FileError) -> [Warning] {
-    try note(nil)
+    try noteLast()
     return numbers.compactMap { removed($0) }
   }
 

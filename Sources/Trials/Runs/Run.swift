@@ -22,6 +22,9 @@ public struct Run: Sendable {
   /// Warnings about the report that was just made, such as a figure that gnuplot could not draw. They are not stored.
   package var reportWarnings: [Warning] = []
 
+  /// Where the run stays that this one has just replaced; nil if there is none. It is not stored.
+  public internal(set) var replaced: String?
+
   public var title: String { record.experiment.title }
 
   /// One per cell, in the order of the scores.

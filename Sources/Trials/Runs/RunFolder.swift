@@ -142,6 +142,7 @@ package struct RunFolder: Sendable {
       replacement = replaced.replacement(by: record, besides: names, keeping: count)
       return replacement?.copy
     }
+    run.replaced = replacement?.path
     run.reportWarnings += replacement.map { replaced.settle($0, keeping: count) } ?? []
     // Not part of the record, which is the same however the units came together.
     run.reportWarnings += [units.leftOut(of: path)].compactMap(\.self)

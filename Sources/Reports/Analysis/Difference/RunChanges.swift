@@ -23,7 +23,10 @@ struct RunChanges: Sendable {
     ]
     let settings = SettingDifference.all(old, new)
     let rest = settings.filter { setting in
-      setting.part == .config && !Self.isToldOtherwise(setting.what) && !Self.follows(setting.what)
+      // A calibrator that is new or gone brings its candidates.
+      let isOfNew = setting.what.hasPrefix("candidates of") && (setting.old == nil || setting.new == nil)
+      return setting.part == .config && !isOfNew && !Self.isToldOtherwise(setting.what)
+        && !Self.follows(setting.what)
     }
     keys = lists.compactMap(\.self) + rest.map(Self.text)
     data =
@@ -77,7 +80,8 @@ struct RunChanges: Sendable {
 
   /// What follows from other changes.
   private static func follows(_ what: String) -> Bool {
-    let ofSplit = what.hasPrefix("split ") && (what.contains(", leakage on ") || what.hasSuffix(", grouped counterpart"))
+    let ofSplit =
+      what.hasPrefix("split ") && (what.contains(", leakage on ") || what.hasSuffix(", grouped counterpart"))
     return ofSplit || what.hasPrefix("samples,") || what.hasPrefix("dropped")
   }
 

@@ -48,7 +48,8 @@ extension RunHistory {
     }
     let end =
       entries.count < 2
-      ? ["No run has been replaced yet; gazelab run keeps one when settings, data or the program change."]
+      ? TextTable.wrap(
+        "No run has been replaced yet; gazelab run keeps one when settings, data or the program change.", width)
       : ["What changed from the run before:"] + changes + [
         "", "Is it better? gazelab compare \(shellWord(entries[entries.count - 2].folder)) "
           + shellWord(entries[entries.count - 1].folder),
