@@ -5,7 +5,8 @@ import Reports
 
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List the runs that a run has replaced: what changed, and what they answered.",
+    commandName: "history",
+    abstract: "List the runs that a run has replaced: what changed, and what they answered.",
     discussion: """
       A run that replaces one with other settings, data or another version of gazelab keeps it beside its folder, as \
       reports/x@1 (the oldest), reports/x@2 and so on. For each of them and for the present one, this prints when it \

@@ -134,7 +134,8 @@ func require(_ value: String, oneOf values: [String], for option: String) throws
 enum StartCheck {
   /// Commands that call no solver, and so work with little memory.
   private static let withoutSolvers: Set = [
-    "cancel", "clean", "convert", "fetch", "history", "init", "list", "manual", "resume", "schema", "status", "submit",
+    "cancel", "clean", "convert", "fetch", "history", "init", "list", "manual", "resume", "schema", "status",
+    "submit",
   ]
   /// Memory for everything but the buffers of solvers, bytes: enough for a small study.
   private static let spareMemory = 128 << 20

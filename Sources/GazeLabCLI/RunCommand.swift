@@ -168,7 +168,8 @@ func tellReplaced(by run: Run) {
 struct ReplacedOptions: ParsableArguments {
   @Option(
     help: .init(
-      "How many replaced runs to keep as x@1, x@2 …; older ones are removed, and 0 keeps none.", valueName: "n"))
+      "How many replaced runs to keep as x@1, x@2 …; older ones are removed, and 0 keeps none.",
+      valueName: "n"))
   var keep = RunOptions.usualKeptRuns
 
   func validate() throws {

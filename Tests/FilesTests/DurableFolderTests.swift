@@ -208,7 +208,8 @@ struct DurableFolderTests {
       try run.write(files([("a", "now")]), removing: ["s/b"], keeping: copy)
       #expect(try folder.text("run/a") == "now" && folder.text("run@1/a") == "before")
       #expect(try folder.text("run@1/s/b") == "before" && !folder.has("run/s/b"))
-      #expect(folder.names == ["run", "run/a", "run/c", "run/notes", "run/s", "run@1", "run@1/a", "run@1/s", "run@1/s/b"])
+      let copied = ["run@1", "run@1/a", "run@1/s", "run@1/s/b"]
+      #expect(folder.names == ["run", "run/a", "run/c", "run/notes", "run/s"] + copied)
       // A folder that is there stays, and so does everything else.
       #expect(throws: FileError.self) { try run.write(files([("a", "later")]), keeping: copy) }
       #expect(try folder.text("run/a") == "now" && folder.text("run@1/a") == "before")

@@ -108,7 +108,7 @@ package struct ExperimentFile: Sendable {
           ))
       }
     }
-    if let error = ReplacedRuns.objection(to: Self.runPath(ofFile: path), of: path) { errors.append(error) }
+    if let error = ReplacedName.objection(to: Self.runPath(ofFile: path), of: path) { errors.append(error) }
     let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
       ExperimentFile(path: path, bytes: bytes, overrides: shown, pseudonyms, from: &$0)

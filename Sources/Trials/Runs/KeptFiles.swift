@@ -35,7 +35,8 @@ package struct KeptFiles: Sendable {
     }
     if let error = walk.unreadable.first { throw error }
     files = walk.ends.compactMap(Self.leftBehind) + walk.folders.flatMap(Self.files)
-    let runs = Set(walk.folders.filter(ReplacedRuns.isReplaced).compactMap { ReplacedRuns.parts(of: $0)?.run })
+    let runs = Set(
+      walk.folders.filter(ReplacedRuns.isReplaced).compactMap { ReplacedName($0)?.run })
     // Those of a folder that was named stand beside it.
     let named = PathKind(of: "\(folder)/\(RunRecord.name)") == .file ? [withoutEndingSlashes(folder)] : []
     replaced = try runs.union(named).sorted().map { run throws(FileError) in try ReplacedRuns(ofRun: run) }
@@ -113,10 +114,12 @@ package struct KeptFiles: Sendable {
     }
     let sizes = replaced.flatMap { runs in runs.numbers.map(runs.size) }
     let history = sizes.isEmpty ? "" : counted(sizes.count, "replaced run")
-    let removed = parts + (withReplaced && !history.isEmpty ? ["\(byteText(sizes.reduce(0, +))) of \(history)"] : [])
+    let isRemoving = withReplaced && !history.isEmpty
+    let removed = parts + (isRemoving ? ["\(byteText(sizes.reduce(0, +))) of \(history)"] : [])
     let what = removed.isEmpty ? "nothing to remove" : "\(verb) \(removed.joined(separator: ", "))"
-    let kept = withReplaced || history.isEmpty ? "" : "; \(history) stayed, which --history removes"
-    return "\(folder): \(what)\(isRemoved ? kept : kept.replacing("stayed", with: "would stay"))".onOneLine + "\n"
+    let isKeeping = !withReplaced && !history.isEmpty
+    let kept = isKeeping ? "; \(history) \(isRemoved ? "stayed" : "would stay"), which --history removes" : ""
+    return "\(folder): \(what)\(kept)".onOneLine + "\n"
   }
 
   /// The size of the units that a run keeps, bytes; 0 if it keeps none.

@@ -15,40 +15,22 @@ package struct ReplacedRuns: Sendable {
     self.folder = withoutEndingSlashes(folder)
     let (parent, run) = Self.place(of: self.folder)
     numbers = try namesIfThere(parent).compactMap { name in
-      Self.parts(of: name).flatMap { $0.run == run ? $0.number : nil }
+      ReplacedName(name).flatMap { $0.run == run ? $0.number : nil }
     }.sorted()
   }
 
   package func path(_ number: Int) -> String { "\(folder)@\(number)" }
 
-  /// The run that a path ending in `@` and a number belongs to, and the number; nil for any other path.
-  package static func parts(of path: String) -> (run: String, number: Int)? {
-    let path = withoutEndingSlashes(path)
-    guard let at = path.lastIndex(of: "@") else { return nil }
-    let (run, digits) = (path[..<at], path[path.index(after: at)...])
-    guard !run.isEmpty, !run.hasSuffix("/"), digits.utf8.allSatisfy({ (48...57).contains($0) }),
-      digits.first != "0", digits.count < 10, let number = Int(digits)
-    else { return nil }
-    return (String(run), number)
-  }
-
   /// Whether a path is that of a replaced run, beside the run that replaced it.
   package static func isReplaced(_ path: String) -> Bool {
-    parts(of: path).map { PathKind(of: "\($0.run)/\(RunRecord.name)") == .file } ?? false
-  }
-
-  /// Why an experiment file cannot have its name; nil if it can.
-  static func objection(to runPath: String, of file: String) -> InputError? {
-    guard parts(of: runPath) != nil else { return nil }
-    return InputError(
-      Place(file: file),
-      "the file's name ends in '@' and a number, as do the folders of runs that later ones have replaced; rename the file"
-    )
+    ReplacedName(path).map { PathKind(of: "\($0.run)/\(RunRecord.name)") == .file } ?? false
   }
 
   private static func place(of path: String) -> (parent: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+    return (
+      slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
+    )
   }
 
   // MARK: Keeping
@@ -90,8 +72,8 @@ package struct ReplacedRuns: Sendable {
 
   /// Whether the name of a file leads to no other folder.
   private static func isBelow(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
+    name.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { !["", ".", ".."].contains($0) }
   }
 
   /// Notes the last number, and removes the oldest runs until `count` are left if one was replaced.
@@ -116,7 +98,8 @@ package struct ReplacedRuns: Sendable {
   /// The number that was given last, as far as it is noted.
   private var lastNumber: Int {
     let bytes = try? readFile("\(memory.folder)/\(memory.name)", limit: 100)
-    return bytes.flatMap { Int(String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self)) }.map { max(0, $0) } ?? 0
+    return bytes.flatMap { Int(String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self)) }.map { max(0, $0) }
+      ?? 0
   }
 
   private func noteLast() throws(FileError) {
@@ -151,7 +134,7 @@ package struct ReplacedRuns: Sendable {
     let path = path(number)
     do throws(FileError) {
       try DurableFolder.requireNoLink(path)
-      let lock = try RunFolder.lockResults(of: path)
+      let lock = try RunLock.take(path)
       defer { lock.release() }
       if let file = strange(in: path) {
         return Warning(
@@ -167,7 +150,7 @@ package struct ReplacedRuns: Sendable {
   /// A file that the run in a folder does not name; nil without one. Hidden files do not count.
   private func strange(in path: String) -> String? {
     guard let record = try? RunRecord(folder: path) else { return RunRecord.name }
-    let known = Set(record.files.keys).union([RunRecord.name, PartialFile.name])
+    let known = Set(record.files.keys).union([RunRecord.name])
     guard let walk = try? FolderWalk(at: path, depth: Self.depth, followsLinks: false) else { return path }
     let files = walk.folders.flatMap { folder in
       ((try? namesInFolder(folder)) ?? []).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }

@@ -104,7 +104,7 @@ public struct Run: Sendable {
       } catch {
         attempts += 1
         // Replacing the files takes some milliseconds.
-        let isLocked = RunFolder.isLocked(folder)
+        let isLocked = RunLock.isThere(folder)
         let isThere = PathKind(of: "\(folder)/\(RunRecord.name)") == .file
         guard attempts < (isLocked ? mostAttempts : 2), isThere else { throw error }
         if isLocked { usleep(50_000) }

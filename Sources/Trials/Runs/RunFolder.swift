@@ -46,13 +46,9 @@ package struct RunFolder: Sendable {
   /// Lets other processes work in the folder.
   package func release() { lock.release() }
 
-  private static let results = "results"
-
-  static func isLocked(_ path: String) -> Bool { FolderLock.isThere(path, results) }
-
   /// Takes the lock for a process that writes result files.
   package static func lockResults(of path: String) throws(FileError) -> FolderLock {
-    try FolderLock(path, results, .alone)
+    try RunLock.take(path)
   }
 
   /// Shards work together with units; a process that removes units works alone.

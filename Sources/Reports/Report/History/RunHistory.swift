@@ -34,7 +34,7 @@ package struct RunHistory: Sendable {
   /// - Throws: `InputError` if no run is there.
   package init(of path: String) throws(InputError) {
     let folder = withoutEndingSlashes(
-      ReplacedRuns.isReplaced(path) ? ReplacedRuns.parts(of: path)?.run ?? path : path)
+      ReplacedRuns.isReplaced(path) ? ReplacedName(path)?.run ?? path : path)
     let replaced = try InputError.from { () throws(FileError) in try ReplacedRuns(ofRun: folder) }
     var found = [(folder: String, name: String, record: RunRecord, answers: [AnswersFile.Entry])]()
     var warnings = [Warning]()

@@ -36,6 +36,9 @@ extension RunHistory {
     format == "text" ? text(width: width) : Catalogue.reportFormat(format)?.text(table)
   }
 
+  private static let alone =
+    "No run has been replaced yet; gazelab run keeps one when settings, data or the program change."
+
   /// One table per question, and below them what changed.
   private func text(width: Int) -> String {
     let lines = lines
@@ -44,16 +47,15 @@ extension RunHistory {
       TextTable.text(Self.table(of: lines), width: width)
     }
     let changes = entries.dropFirst().flatMap { entry in
-      TextTable.wrap("\(entry.name): \(entry.changeText)".onOneLine, width - 2, indent: "  ").map { "  " + $0 }
+      TextTable.wrap("\(entry.name): \(entry.changeText)".onOneLine, width - 2, indent: "  ")
+        .map { "  " + $0 }
     }
+    let last = entries.suffix(2).map { shellWord($0.folder) }
     let end =
       entries.count < 2
-      ? TextTable.wrap(
-        "No run has been replaced yet; gazelab run keeps one when settings, data or the program change.", width)
-      : ["What changed from the run before:"] + changes + [
-        "", "Is it better? gazelab compare \(shellWord(entries[entries.count - 2].folder)) "
-          + shellWord(entries[entries.count - 1].folder),
-      ]
+      ? TextTable.wrap(Self.alone, width)
+      : ["What changed from the run before:"] + changes
+        + ["", "Is it better? gazelab compare \(last.joined(separator: " "))"]
     return (tables + [end.map { $0 + "\n" }.joined()]).joined(separator: "\n")
   }
 
