@@ -129,7 +129,7 @@ struct HistoryTests {
     try Workplace.withRun { place in
       let alone = try place.gazelab("history", Self.run)
       #expect(alone.status == 0 && alone.output.contains("No run has been replaced yet"))
-      try rerun(place, "calibrators: [linear, offset]", "calibrators: [ridge, offset]")
+      try rerun(place, "calibrators: [linear, offset]", "calibrators: [{kind: ridge, lambda: 0.1}, offset]")
       try rerun(place, "features: [gaze, gaze+face]", "features: [gaze]")
       let outcome = try place.gazelab("history", Self.run)
       #expect((outcome.status, outcome.errors) == (0, ""))
@@ -173,7 +173,7 @@ struct HistoryTests {
   @Test("commands take a replaced run; a folder of runs and the index leave it out")
   func places() throws {
     try Workplace.withRun { place in
-      try rerun(place, "calibrators: [linear, offset]", "calibrators: [ridge, offset]")
+      try rerun(place, "calibrators: [linear, offset]", "calibrators: [{kind: ridge, lambda: 0.1}, offset]")
       for command in ["show", "report", "compare"] {
         let outcome = try place.gazelab(command, "\(Self.run)@1")
         #expect(outcome.status == 0, "\(command): \(outcome.errors)")

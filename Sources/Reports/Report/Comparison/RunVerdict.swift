@@ -43,6 +43,13 @@ struct RunVerdict: Sendable {
     }
     let winners = enumerated(best.runs)
     guard words.ranking.isCompared else {
+      let error = words.error(best.mean)
+      if others.allSatisfy({ words.error($0.row.mean) == error }) {
+        return [
+          Card.Piece("No difference to speak of:", isStrong: true),
+          Card.Piece(" the best rows of \(enumerated(leaders.map(\.run))) err by \(error)."),
+        ]
+      }
       let errors = others.map { "\(words.error($0.row.mean)) in \($0.run)" }
       return [
         Card.Piece("\(winners) has the lower error,", isStrong: true),

@@ -42,7 +42,10 @@ extension RunHistory {
   /// One table per question, and below them what changed.
   private func text(width: Int) -> String {
     let lines = lines
-    let questions = grouped(lines.filter { $0.answer != nil }, by: \.question)
+    // The words of a question depend on what varies between rows; samples and split do not.
+    let questions = grouped(lines.filter { $0.answer != nil }) { line in
+      [line.answer?.samples ?? "", line.answer?.split ?? ""]
+    }
     let tables = (questions.isEmpty ? [lines] : questions).map { lines in
       TextTable.text(Self.table(of: lines), width: width)
     }
@@ -67,7 +70,7 @@ extension RunHistory {
       Column(title: "when (UTC)", .label) { $0.entry.time }
       Column(title: measures.count == 1 ? measures.first ?? "" : "error", .label) { $0.error }
       Column(title: "best", .label) { $0.answer?.best ?? "no answer" }
-    }.table(lines.first.map { $0.question.isEmpty ? "Runs" : $0.question } ?? "Runs")
+    }.table(lines.last.map { $0.question.isEmpty ? "Runs" : $0.question } ?? "Runs")
   }
 
   /// One row per run and question.
