@@ -138,8 +138,8 @@ struct HistoryTests {
       // One table per question of the two splits.
       #expect(lines.count { $0.hasPrefix("Which ") } == 2)
       for name in ["@1 ", "@2 ", "now"] { #expect(lines.count { $0.hasPrefix(name) } == 2, "\(name)") }
-      #expect(lines.contains("  @2: calibrators: linear → ridge"))
-      #expect(lines.contains("  now: features: − gaze+face; calibrators: ridge → linear"))
+      #expect(lines.contains("  @2: calibrators: linear → ridge(lambda=0.1)"))
+      #expect(lines.contains("  now: features: − gaze+face; calibrators: ridge(lambda=0.1) → linear"))
       #expect(lines.contains("Is it better? gazelab compare reports/lab/first@2 reports/lab/first"))
       // Whichever of the runs is named.
       #expect(try place.gazelab("history", "\(Self.run)@1").output == outcome.output)
@@ -152,7 +152,19 @@ struct HistoryTests {
         #expect(table.status == 0 && table.output.contains("first"), "\(format)")
       }
       let json = try place.gazelab("history", Self.run, "--json").output
-      #expect(json.contains("\"command\": \"history\"") && json.contains("\"calibrators: linear → ridge\""))
+      #expect(json.contains("\"command\": \"history\""))
+      #expect(json.contains("\"calibrators: linear → ridge(lambda=0.1)\""))
+    }
+  }
+
+  @Test("history says of which split the numbers are no test")
+  func caveats() throws {
+    try Workplace.withRun { place in
+      try rerun(place, "splits: [corners-to-sides, ", "splits: [in-sample, ")
+      let sentence = "in-sample: this is not a test: the scored rows are the training rows"
+      for options in [[], ["--format", "markdown"], ["--json"]] {
+        #expect(try place.gazelab(["history", Self.run] + options).output.contains(sentence), "\(options)")
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Calibration
 import Documents
 import Inputs
 import Statistics
@@ -15,6 +16,21 @@ extension RunHistory {
       guard let answer else { return "" }
       return answer.text + (answer.interval.isEmpty ? "" : " [\(answer.interval)]")
     }
+  }
+
+  /// Limits of the numbers of some rows, each once.
+  private static func caveats(_ lines: [Line]) -> [String] {
+    let all = lines.flatMap { line in
+      line.entry.record.caveats
+        + [
+          line.answer.flatMap { answer in
+            line.entry.record.leakage(split: answer.split, samples: answer.samples).caveat.map {
+              "\(answer.split): \($0)"
+            }
+          }
+        ].compactMap(\.self)
+    }
+    return grouped(all, by: \.self).map { $0[0] }
   }
 
   private var lines: [Line] {
@@ -70,7 +86,8 @@ extension RunHistory {
       Column(title: "when (UTC)", .label) { $0.entry.time }
       Column(title: measures.count == 1 ? measures.first ?? "" : "error", .label) { $0.error }
       Column(title: "best", .label) { $0.answer?.best ?? "no answer" }
-    }.table(lines.last.map { $0.question.isEmpty ? "Runs" : $0.question } ?? "Runs")
+    }.table(
+      lines.last.map { $0.question.isEmpty ? "Runs" : $0.question } ?? "Runs", caveats: caveats(lines))
   }
 
   /// One row per run and question.
@@ -88,7 +105,7 @@ extension RunHistory {
       }
       Column(title: "unit", .label) { $0.answer?.unit ?? "" }
       Column(title: "changed", .label) { $0.entry.changeText }
-    }.table(title).withoutEmptyColumns
+    }.table(title, caveats: Self.caveats(lines)).withoutEmptyColumns
   }
 
   private var title: String { "History of \(folder)" }
@@ -99,6 +116,6 @@ extension RunHistory {
       "history", about: folder, title: title,
       facts: [
         ("runs", .texts(entries.map(\.folder))), ("changes", .texts(entries.dropFirst().map(\.changeText))),
-      ], tables: [("history", table)], warnings: warnings.map(\.line))
+      ], tables: [("history", table)], warnings: Self.caveats(lines) + warnings.map(\.line))
   }
 }
