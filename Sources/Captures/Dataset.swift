@@ -41,7 +41,8 @@ package struct Dataset: Sendable {
     aliases = file?.aliases ?? Aliases()
     var captures = try CaptureReader(formats: found.formats, aliases: aliases, cache: cache).read(
       found.sources.filter { wanted($0.name) })
-    displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
+    let displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
+    self.displays = displays
     for index in captures.indices {
       captures[index].place(on: PlacedDisplay.screens(of: captures[index], displays))
     }
