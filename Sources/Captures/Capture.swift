@@ -15,6 +15,8 @@ package struct Capture: Sendable {
   package let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
   private(set) var tolerated: [CountedSentence]
+  /// The number of targets in the file, if some were joined to others; nil if none were.
+  private(set) var readTargetCount: Int?
   let devices: [Device]
   /// The spellings that aliases have replaced.
   let joinedSpellings: [Aliases.Alias]
@@ -78,6 +80,7 @@ package struct Capture: Sendable {
         participants: frames.participants, displays: frames.displays, labels: frames.labels,
         states: frames.states, numbers: numbers, own: frames.own)
       capture.fixations = Fixation.divide(capture.frames, capture: name, starts: starts)
+      capture.readTargetCount = Set(fixations.map(\.key.target)).count
       capture.tolerated.append(said(capture.fixations))
     }
   }

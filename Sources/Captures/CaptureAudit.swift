@@ -6,6 +6,13 @@ package struct CaptureAudit {
   package typealias Check = @Sendable (CaptureAudit) -> Warning?
 
   package let capture: Capture
+  /// Gaze held against the targets, which several checks need; nil if the capture lacks one of them.
+  let held: GazeAgainstTargets?
+
+  init(capture: Capture) {
+    self.capture = capture
+    held = GazeAgainstTargets(capture)
+  }
 
   /// The checks that fit captures of any format.
   package static let usual: [Check] = [
@@ -87,11 +94,12 @@ package struct CaptureAudit {
     return warning(sentence, details: ": \(details) \(verb) with almost every frame", example: details)
   }
 
-  /// Warns of frames that follow each other at another rate than some trackers have, in Hz.
+  /// Warns of frames that follow each other at another rate than some trackers have, in Hz. Of a rate that no tracker
+  /// has, captures of all formats are told.
   package func oddRate(beyond rates: ClosedRange<Double>, _ question: String) -> Warning? {
-    guard let rate = SampleRate(capture.frames)?.frequency, !rates.contains(rate) else { return nil }
+    guard let rate = SampleRate(capture.frames)?.plausibleFrequency, !rates.contains(rate) else { return nil }
     return warning(
-      "frames follow each other at an unusual rate; \(question)",
+      "frames follow each other at an unusual rate; \(question) \(capture.format.keys.time)",
       details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")
   }
 }

@@ -37,6 +37,8 @@ package struct CaptureFormat: Sendable {
     @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = { _, _ in [:] }
   /// The interpretation of the columns of a file; empty if their names say it.
   package var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
+  /// What mends a capture that was read as something else.
+  package var keys = ReadingKeys.ofFixedColumns
   /// Facts that the files in a dataset's folder state about it; used where `dataset.yaml` states none.
   package var about: @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }
 
@@ -58,10 +60,11 @@ package struct CaptureFormat: Sendable {
     self.read = read
   }
 
-  /// The warnings about a capture: what was tolerated, then what the checks find.
+  /// The warnings about a capture: what was tolerated, then what the checks find: those of the format, and
+  /// those of what was read as what.
   package func audit(_ capture: Capture) -> [Warning] {
     let audit = CaptureAudit(capture: capture)
-    return audit.tolerated + checks.compactMap { $0(audit) }
+    return audit.tolerated + checks.compactMap { $0(audit) } + audit.ofReading
   }
 }
 

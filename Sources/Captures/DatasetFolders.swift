@@ -31,6 +31,25 @@ public struct DatasetFolders: Sendable {
     return try DatasetFile(path: path, formats: formats)
   }
 
+  /// Returns true if a reference to a dataset is a path, rather than a name or a folder's path without a "/".
+  func isPath(_ reference: String) -> Bool {
+    reference.contains("/") || reference.hasPrefix(".") || formats.fileExtension(of: reference) != nil
+  }
+
+  /// The path of a reference, without slashes at its end.
+  static func path(_ reference: String, relativeTo base: String) -> String {
+    var path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    return path
+  }
+
+  /// The description of the dataset with a name or in a folder; a name takes precedence over a folder with this path.
+  package func descriptionPath(ofReference reference: String) -> String? {
+    if !isPath(reference), let path = descriptionPath(of: reference) { return path }
+    let path = Self.path(reference, relativeTo: ".") + "/dataset.yaml"
+    return PathKind(of: path) == .file ? String(path.hasPrefix("./") ? path.dropFirst(2) : path[...]) : nil
+  }
+
   package func descriptionPath(of name: String) -> String? {
     folders.map { "\($0)/\(name)/dataset.yaml" }.first { PathKind(of: $0) == .file }
   }

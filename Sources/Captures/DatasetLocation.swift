@@ -5,6 +5,8 @@ import Inputs
 /// The location of a dataset and its captures.
 struct DatasetLocation {
   let name: String
+  /// The name or path by which commands find it.
+  private let reference: String
   /// The path of `dataset.yaml`.
   let description: String?
   let folder: String
@@ -18,27 +20,25 @@ struct DatasetLocation {
   {
     self.place = place
     knownFormats = folders.formats
-    guard
-      reference.contains("/") || reference.hasPrefix(".")
-        || folders.formats.fileExtension(of: reference) != nil
-    else {
+    let isName = !folders.isPath(reference)
+    if isName, let found = folders.capturesFolder(of: reference) {
       name = reference
+      self.reference = reference
       onlyFile = nil
       description = folders.descriptionPath(of: reference)
-      guard let found = folders.capturesFolder(of: reference) else {
-        throw InputError(
-          place,
-          "unknown dataset \(reference.quoted)"
-            + (PathKind(of: "\(base)/\(reference)") == .missing
-              ? hint(for: reference, among: folders.names, then: folders.searched)
-              : "; paths start with './': did you mean './\(reference)'?"),
-          kind: .missing)
-      }
       folder = found
       root = folders.root(found)
       return
     }
-    let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
+    let path = DatasetFolders.path(reference, relativeTo: base)
+    self.reference = base == "." ? reference : path
+    guard !isName || PathKind(of: path) != .missing else {
+      throw InputError(
+        place,
+        "unknown dataset \(reference.quoted)"
+          + hint(for: reference, among: folders.names, then: folders.searched),
+        kind: .missing)
+    }
     switch PathKind(of: path) {
     // A shortened path would not say where the program looked.
     case .missing:
@@ -109,7 +109,7 @@ struct DatasetLocation {
     if let file, !file.sources.isEmpty {
       let sources = file.sources.filter { companions[$0.name] == nil }.map { listed in
         changed(found(listed.name, listed)) { source in
-          if listed.url != nil { source.hint = "; to download it: gazelab fetch \(name)" }
+          if listed.url != nil { source.hint = "; to download it: gazelab fetch \(reference)" }
         }
       }
       return (sources, inFiles)
@@ -158,7 +158,7 @@ struct DatasetLocation {
       guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {
         throw InputError(
           Place(file: file.path),
-          "has changed since the captures were simulated; run: gazelab simulate \(name)")
+          "has changed since the captures were simulated; run: gazelab simulate \(reference)")
       }
       return list.entries.filter { $0.name != "dataset.yaml" }.map {
         source("\(folder)/\($0.name)", $0.sha256, Place(file: path))
@@ -167,7 +167,7 @@ struct DatasetLocation {
       throw error
     } catch {
       throw InputError(
-        place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
+        place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(reference)",
         kind: .missing)
     }
   }

@@ -1,7 +1,8 @@
 import Files
 import Inputs
 
-/// Downloads the captures of a dataset next to its `dataset.yaml`; valid existing files are kept.
+/// Downloads the captures of a dataset, a name or a folder's path, next to its `dataset.yaml`; valid existing files are
+/// kept.
 ///
 /// A file is written beside its place and digested on the way, and moved there once its digest is right.
 ///
@@ -13,7 +14,7 @@ package func fetch(_ name: String, in folders: DatasetFolders, report: (String) 
 func fetch(
   _ name: String, in folders: DatasetFolders, with downloader: Downloader, report: (String) throws -> Void
 ) throws {
-  guard let path = folders.descriptionPath(of: name) else {
+  guard let path = folders.descriptionPath(ofReference: name) else {
     throw InputError(
       Place(file: name),
       "no dataset.yaml found for \(name.quoted)"

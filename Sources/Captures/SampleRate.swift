@@ -11,6 +11,9 @@ package struct SampleRate: Sendable {
   package let gapCount: Int
   package let longestGap: Double
 
+  /// No tracker is faster, in Hz.
+  package static let largestFrequency = 2500.0
+
   /// Measures the rate. Steps back in time, and those over which a participant, label or display changes, do not count.
   ///
   /// - Returns: The rate; nil if no step counts.
@@ -44,6 +47,9 @@ package struct SampleRate: Sendable {
   }
 
   package var frequency: Double { 1 / step }
+
+  /// The frequency unless it is one that no tracker has, so that it would mislead.
+  package var plausibleFrequency: Double? { frequency > Self.largestFrequency ? nil : frequency }
 
   /// Returns true if the rate differs from a stated one by at most a part of it, whether by the median or the mean step.
   package func isNear(_ stated: Double, tolerance: Double) -> Bool {

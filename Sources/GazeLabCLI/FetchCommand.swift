@@ -7,7 +7,8 @@ struct FetchCommand: ReportingCommand {
     commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.",
     discussion: examples("gazelab fetch schneuwly-2024"))
 
-  @Argument(help: "The name of the dataset.") var dataset: String
+  @Argument(help: "The name of the dataset, or the path of its folder.", completion: .directory)
+  var dataset: String
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {

@@ -34,6 +34,7 @@ struct InitCommand: ReportingCommand {
       if let dataset {
         let draft = try ExperimentDraft(dataset: dataset, for: file, in: folders)
         try ExperimentTemplate.write(draft.text, to: file)
+        warn(draft.warnings)
       } else {
         try ExperimentTemplate.write(to: file)
       }

@@ -7,7 +7,8 @@ struct SimulateCommand: ReportingCommand {
     commandName: "simulate", abstract: "Write the captures of a simulated dataset next to its dataset.yaml.",
     discussion: examples("gazelab simulate simulated-study"))
 
-  @Argument(help: "The name of the dataset.") var dataset: String
+  @Argument(help: "The name of the dataset, or the path of its folder.", completion: .directory)
+  var dataset: String
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {

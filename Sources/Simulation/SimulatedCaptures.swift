@@ -14,6 +14,7 @@ package struct SimulatedCaptures: Sendable {
 /// Writes simulated captures next to their `dataset.yaml`, with digests in `simulated.sha256`; replaces earlier ones.
 ///
 /// - Parameters:
+///   - dataset: The name of a dataset, or the path of a folder with a `dataset.yaml`.
 ///   - announce: Called before anything is written.
 ///   - progress: Called with the number of captures that are written and of all.
 /// - Throws: `InputError` if there is no such simulation or its parameters are wrong; `FileError` from writing;
@@ -22,7 +23,7 @@ package func simulate(
   _ dataset: String, in folders: DatasetFolders, announce: (SimulationSize) -> Void = { _ in },
   progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
 ) throws -> SimulatedCaptures {
-  guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
+  guard let path = folders.descriptionPath(ofReference: dataset) else {
     throw InputError(
       Place(file: dataset),
       "no dataset.yaml found for \(dataset.quoted)"

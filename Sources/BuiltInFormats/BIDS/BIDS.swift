@@ -13,6 +13,13 @@ enum BIDS {
       checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try BIDSCapture(source, files).content })
     format.about = about
+    format.keys = ReadingKeys(
+      horizontal: "see 'ScreenOrigin' in the events.json", vertical: "see 'ScreenOrigin' in the events.json",
+      columns: "see 'Columns' in the physio.json", unit: "see 'Units' of the coordinates in the physio.json",
+      targets: "see 'ScreenSize' and 'ScreenResolution' in the events.json",
+      missing: "write n/a for it in the physio.tsv.gz",
+      time: "see 'Units' of 'timestamp' in the physio.json",
+      participant: "see sub-, ses- and run- in the names of the files")
     return format
   }()
 

@@ -27,6 +27,13 @@ struct GazeCapture: Sendable {
       }, columns: Self.documentation,
       read: { source, files throws(InputError) in try GazeCaptureReader(source, files, self).content })
     format.declared = { Self(from: &$0, $1).format }
+    let file = "the file of 'predictions' in dataset.yaml"
+    let coordinates = "x_cm and y_cm, from the camera, x to the right and y up, in \(file)"
+    format.keys = ReadingKeys(
+      horizontal: "see \(coordinates)", vertical: "see \(coordinates)", columns: "see \(coordinates)",
+      unit: "see \(coordinates)", targets: "see 'devices' in dataset.yaml and the dotInfo.json",
+      missing: "leave such frames out of \(file)", time: "see Time in the dotInfo.json",
+      participant: "see the names of the folders")
     return format
   }
 

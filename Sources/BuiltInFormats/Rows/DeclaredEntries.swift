@@ -36,20 +36,21 @@ extension ColumnEntry {
     self.unit = unit
   }
 
-  /// Reads `{x, y, unit, origin, y_axis}`.
+  /// Reads `{x, y, unit, origin, x_axis, y_axis}`.
   init?(pointOf channel: Channel, from section: inout ConfigSection) {
     let role = channel.entry.declared?.key ?? channel.name
     let x = DeclaredColumn("x", as: "\(role) x", from: &section)
     let y = DeclaredColumn("y", as: "\(role) y", from: &section)
     let unit = section.optionalChoice("unit", among: ColumnUnit.ofPoints, isRequired: true)
     let origin: ScreenCoordinates.Origin = section.choice("origin", default: .topLeft)
+    let horizontal: ScreenCoordinates.Horizontal = section.choice("x_axis", default: .right)
     let declared: ScreenCoordinates.Vertical? = section.optionalChoice("y_axis")
     if unit == .visualDegrees && origin != .centre {
       section.record("unit", "angles are measured from the middle of the screen; write 'origin: centre'")
     }
     guard let x, let y, let unit else { return nil }
     let vertical = declared ?? (origin == .bottomLeft ? .up : .down)
-    let coordinates = ScreenCoordinates(unit: unit, origin: origin, vertical: vertical)
+    let coordinates = ScreenCoordinates(unit: unit, origin: origin, vertical: vertical, horizontal: horizontal)
     self.init(
       .channel(channel), [x, y], written: coordinates.description, meaning: channel.titleWithUnit)
     self.coordinates = coordinates

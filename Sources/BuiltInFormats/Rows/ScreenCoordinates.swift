@@ -12,9 +12,14 @@ struct ScreenCoordinates: Sendable, Hashable {
 
   enum Vertical: String, Sendable, CaseIterable { case down, up }
 
+  /// The direction in which x grows. To the left, as in the picture of a camera that does not mirror, it counts from the
+  /// right edge of the screen unless from its centre.
+  enum Horizontal: String, Sendable, CaseIterable { case right, left }
+
   let unit: ColumnUnit
   let origin: Origin
   let vertical: Vertical
+  var horizontal = Horizontal.right
 
   static let own = ScreenCoordinates(unit: .points, origin: .bottomLeft, vertical: .up)
 
@@ -26,7 +31,7 @@ struct ScreenCoordinates: Sendable, Hashable {
       case .bottomLeft: "the bottom left"
       case .centre: "the centre"
       }
-    return "\(unit.rawValue) from \(place), y \(vertical.rawValue)"
+    return "\(unit.rawValue) from \(place), y \(vertical.rawValue)" + (horizontal == .left ? ", x left" : "")
   }
 
   /// The conversion of one axis.
@@ -47,7 +52,7 @@ struct ScreenCoordinates: Sendable, Hashable {
   func axes(on screen: Screen) -> (x: Axis, y: Axis)? {
     guard let scale = scale(on: screen) else { return nil }
     let sign = vertical == .up ? 1.0 : -1
-    let left = origin == .centre ? screen.width / 2 : 0
+    let start = origin == .centre ? screen.width / 2 : horizontal == .left ? screen.width : 0
     let bottom =
       switch origin {
       case .topLeft: screen.height
@@ -56,7 +61,9 @@ struct ScreenCoordinates: Sendable, Hashable {
       }
     let isAngle = unit == .visualDegrees
     return (
-      Axis(offset: left, divisor: scale.divisor, factor: scale.across, isAngle: isAngle),
+      Axis(
+        offset: start, divisor: scale.divisor, factor: horizontal == .left ? -scale.across : scale.across,
+        isAngle: isAngle),
       Axis(offset: bottom, divisor: scale.divisor, factor: sign * scale.along, isAngle: isAngle)
     )
   }

@@ -18,6 +18,7 @@ package enum SchneuwlyCSV {
     checks: [
       \.unknownColumns, \.repeatedTimes, \.oddTargets, \.pointsOffScreen, \.unreproducedPoints,
       \.oddFrameCounts, \.brokenFixations, \.singleFrames, \.contradictedPoses,
+      { $0.oddRate(beyond: 1...SampleRate.largestFrequency, "are the times in seconds?") },
     ]
   ).format
 

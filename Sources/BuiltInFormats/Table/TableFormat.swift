@@ -41,6 +41,7 @@ struct TableFormat: Sendable {
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings
+    format.keys = .ofTables
     return format
   }
 
@@ -182,7 +183,7 @@ extension CaptureAudit {
   static let ofTables: [Check] = [
     \.repeatedTimes, \.pointsOffScreen, \.targetsOffScreen, \.singleFrames,
     // The slowest and the fastest tracker.
-    { $0.oddRate(beyond: 1...5000, "is the unit of the times right?") },
+    { $0.oddRate(beyond: 1...SampleRate.largestFrequency, "is the unit of the times right?") },
   ]
 
   private var targetsOffScreen: Warning? {

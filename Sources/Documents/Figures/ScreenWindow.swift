@@ -1,3 +1,5 @@
+import Foundation
+
 /// The part of the screen's plane that a panel shows, at the same scale in x and y.
 package struct ScreenWindow {
   package typealias Point = (x: Double, y: Double)
@@ -32,9 +34,30 @@ package struct ScreenWindow {
     y = range(points.map(\.y), size: height)
   }
 
+  /// Shows the range of the targets with a quarter of it to each side, and points as far as they fit into that; nil for
+  /// targets at one place.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the screen in points; 0 for an unknown one.
+  ///   - height: The height of the screen in points; 0 for an unknown one.
+  package init?(width: Double, height: Double, around targets: [Point]) {
+    screen = (width, height)
+    func range(_ values: [Double]) -> (low: Double, high: Double) { (values.min() ?? 0, values.max() ?? 0) }
+    let (across, along) = (range(targets.map(\.x)), range(targets.map(\.y)))
+    let extent = max(across.high - across.low, along.high - along.low)
+    guard extent > 0, extent.isFinite else { return nil }
+    x = across.low - extent / 4...across.high + extent / 4
+    y = along.low - extent / 4...along.high + extent / 4
+  }
+
   package func contains(_ point: Point) -> Bool { x.contains(point.x) && y.contains(point.y) }
 
-  private var step: Double { max(width, height) > 2500 ? 1000 : 500 }
+  private var step: Double {
+    let extent = max(width, height)
+    guard extent < 1000 else { return extent > 2500 ? 1000 : 500 }
+    let power = pow(10, log10(extent).rounded(.down))
+    return extent / power > 4 ? power : extent / power > 2 ? power / 2 : power / 5
+  }
 
   private func axis(_ title: String, _ range: ClosedRange<Double>, hasLabels: Bool) -> PlotAxis {
     let ticks = stride(

@@ -8,6 +8,8 @@ import Trials
 package struct DatasetReport: Sendable {
   package let text: String
   private let dataset: Dataset
+  /// In natural order.
+  private let captures: [Capture]
   private let tables: [Table]
 
   private static let warningLimit = 200
@@ -29,17 +31,32 @@ package struct DatasetReport: Sendable {
     let head =
       TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine, width) + facts.flatMap { lines($0) }
     let rest = dataset.warnings.count - Self.warningLimit
+    let captures = dataset.captures.sorted { precedesNaturally($0.name, $1.name) }
+    let ordered = Self.ordered(dataset.warnings, by: captures)
     let warnings =
-      dataset.warnings.prefix(Self.warningLimit).map(\.line)
-      + (rest > 0 ? ["… and \(rest) more warnings"] : [])
-    let captures = dataset.captures
+      ordered.prefix(Self.warningLimit).map(\.line) + (rest > 0 ? ["… and \(rest) more warnings"] : [])
     let counts = [captures.statesTable, captures.labelsTable, dataset.devicesTable].compactMap(\.self)
-    tables = captures.readingsTables + captures.ownTables + [captures.framesTable] + counts
+    let tables = captures.ownTables + [captures.framesTable, captures.gazeTable].compactMap(\.self) + counts
+    self.captures = captures
+    self.tables = captures.readingsTables() + tables
     let warningText = warnings.flatMap { TextTable.wrap($0, width, indent: "  ") }
     text =
-      ([head.joined(separator: "\n") + "\n"] + tables.map { TextTable.text($0, width: width) }
+      ([head.joined(separator: "\n") + "\n"]
+      + (captures.readingsTables(width: width) + tables).map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warningText.joined(separator: "\n") + "\n"]))
       .joined(separator: "\n")
+  }
+
+  /// Warnings about captures in the order of these, then all others.
+  private static func ordered(_ warnings: [Warning], by captures: [Capture]) -> [Warning] {
+    let places = Dictionary(captures.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let sorted = warnings.enumerated().sorted { one, other in
+      let (ours, theirs) = (
+        places[one.element.subject] ?? captures.count, places[other.element.subject] ?? captures.count
+      )
+      return (ours, one.offset) < (theirs, other.offset)
+    }
+    return sorted.map(\.element)
   }
 
   package var answer: JSONAnswer {
@@ -49,7 +66,7 @@ package struct DatasetReport: Sendable {
       facts: [
         ("simulated", .boolean(dataset.isSimulated)), ("citation", optional(dataset.citation)),
         ("licence", optional(dataset.licence)), ("aliases", .texts(dataset.aliases.sentences)),
-        ("captures", .texts(dataset.captures.map(\.name))),
+        ("captures", .texts(captures.map(\.name))),
       ], tables: tables.enumerated().map { ("table-\($0 + 1)", $1) }, warnings: dataset.warnings.map(\.line))
   }
 

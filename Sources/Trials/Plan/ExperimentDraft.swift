@@ -6,6 +6,8 @@ import Inputs
 /// A commented experiment file for given captures, with the feature sets and splits that they can bear.
 package struct ExperimentDraft: Sendable {
   package let text: String
+  /// What is odd about the captures.
+  package let warnings: [Warning]
 
   /// - Parameters:
   ///   - reference: The name of a dataset, or a path to a folder or a file of captures.
@@ -21,6 +23,7 @@ package struct ExperimentDraft: Sendable {
     let written = isName ? reference : Self.path(to: source, fromFolderOf: path)
     let layout = try DraftLayout(dataset, DatasetContents(dataset), reference: written, path: path)
     text = layout.text
+    warnings = dataset.warnings
     // What is written must be as good as what a user writes.
     let file = try ExperimentFile(text: text, path: path)
     let selection = try SelectedCaptures(of: file, in: dataset)

@@ -15,9 +15,12 @@ package struct DatasetDraft: Sendable {
   /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
   /// - Returns: Nil as for `init(_:)`.
   package init?(_ reference: String, in folders: DatasetFolders) throws(InputError) {
-    let folder = PathKind(of: reference) == .folder ? reference : folders.capturesFolder(of: reference)
-    guard let folder else { return nil }
-    try self.init(folders.root(folder.count > 1 && folder.last == "/" ? String(folder.dropLast()) : folder))
+    // As everywhere, a name takes precedence over a folder with this path.
+    let named = reference.contains("/") || reference.hasPrefix(".") ? nil : folders.capturesFolder(of: reference)
+    var folder = named ?? reference
+    while folder.count > 1, folder.last == "/" { folder.removeLast() }
+    guard PathKind(of: folder) == .folder else { return nil }
+    try self.init(folders.root(folder))
   }
 
   /// Writes the file.

@@ -9,9 +9,11 @@ import Trials
 private let captureLimit = 40
 
 extension [Capture] {
-  /// One table per capture: its frames and fixations by label, or what a stream without targets holds.
+  /// The frames and fixations of captures by label, and what streams without targets hold.
   var ownTables: [Table] {
-    prefix(captureLimit).map { $0.frames.has(.target) ? $0.fixationsTable : $0.streamTable }
+    let shown = prefix(captureLimit)
+    return FixationCounts.tables(shown.filter { $0.frames.has(.target) })
+      + shown.filter { !$0.frames.has(.target) }.map(\.streamTable)
   }
 
   /// How many frames each capture has, how often they follow each other, and how many are lost.
@@ -21,9 +23,9 @@ extension [Capture] {
       Column(title: "capture", .label) { $0.capture.name }
       Column(title: "frames") { $0.capture.frames.count }
       Column(title: "fixations") { $0.capture.fixations.count }
-      Column(title: "rate", .number(1, "Hz")) { $0.rate?.frequency }
+      Column(title: "rate", .number(1, "Hz")) { $0.rate?.plausibleFrequency }
       Column(title: "effective", .number(1, "Hz")) { CaptureTiming($0.capture).effectiveHz }
-      Column(title: "gaps") { $0.rate?.gapCount }
+      Column(title: "gaps") { row in row.rate.flatMap { $0.plausibleFrequency == nil ? nil : $0.gapCount } }
       Column(title: "longest", .seconds(3)) { $0.rate?.longestGap }
       Column(title: "data loss", .percent(1)) { Share($0.capture.dataLoss()) }
       Column(title: "data loss left", .percent(1)) { Share($0.capture.dataLoss(of: .left)) }.ifAny
@@ -54,7 +56,9 @@ extension [Capture] {
 
   /// What became what: one table for all captures that were read in the same way. None for formats whose columns have a
   /// fixed meaning.
-  var readingsTables: [Table] {
+  ///
+  /// - Parameter width: The width into which lines are broken; nil to keep each column on one line.
+  func readingsTables(width: Int? = nil) -> [Table] {
     let read = map { (name: $0.name, readings: $0.format.readings($0.path)) }.filter { !$0.readings.isEmpty }
     var groups = [[(name: String, readings: [ColumnReading])]]()
     for own in read {
@@ -66,11 +70,60 @@ extension [Capture] {
     }
     return groups.map { same in
       let others = same.count > 1 ? " and \(same.count - 1) other captures" : ""
-      return Listing(same[0].readings) {
+      return Listing(width.map { ReadingLines.lines(same[0].readings, width: $0) } ?? same[0].readings) {
         Column(title: "in the file", .label) { $0.source }
         Column(title: "written as", .label, word: "") { $0.written.isEmpty ? nil : $0.written }
         Column(title: "read as", .label) { $0.meaning }
       }.table("What was read from \(same[0].name)\(others)")
+    }
+  }
+}
+
+/// Readings of columns with long names, on several lines each, so that the table is no wider than a terminal.
+private enum ReadingLines {
+  private static let (gap, titles) = (2, ["in the file", "written as", "read as"])
+
+  static func lines(_ readings: [ColumnReading], width: Int) -> [ColumnReading] {
+    let cells = readings.map { [$0.source, $0.written, $0.meaning] }
+    let natural = titles.indices.map { column in
+      Swift.max(titles[column].count, cells.map { $0[column].count }.max() ?? 0)
+    }
+    let room = width - gap * (titles.count - 1)
+    guard natural.reduce(0, +) > room else { return readings }
+    let widths = shared(natural, room)
+    return cells.flatMap { cell -> [ColumnReading] in
+      let lines = titles.indices.map { column in broken(cell[column], widths[column]) }
+      return (0..<(lines.map(\.count).max() ?? 0)).map { row in
+        let line = lines.map { row < $0.count ? $0[row] : "" }
+        return ColumnReading(source: line[0], written: line[1], meaning: line[2])
+      }
+    }
+  }
+
+  /// Columns that need less than an even share of the room leave the rest to the others.
+  private static func shared(_ natural: [Int], _ room: Int) -> [Int] {
+    var (widths, left, open) = (natural, room, Array(natural.indices))
+    while let narrow = open.first(where: { natural[$0] <= left / open.count }) {
+      left -= natural[narrow]
+      open.removeAll { $0 == narrow }
+    }
+    for column in open { widths[column] = Swift.max(8, left / open.count) }
+    return widths
+  }
+
+  /// Lines of at most `width` characters; longer words are broken, if possible behind a mark such as "_".
+  private static func broken(_ text: String, _ width: Int) -> [String] {
+    TextTable.wrap(text, width).flatMap { line -> [String] in
+      var (rest, parts) = (line[...], [String]())
+      while rest.count > width {
+        let head = rest.prefix(width)
+        let mark = head.lastIndex { "_.-/[]() ".contains($0) }
+        let end = mark.map { head.index(after: $0) } ?? head.endIndex
+        let part = head.distance(from: head.startIndex, to: end) < width / 2 ? head : head[..<end]
+        parts.append(String(part))
+        rest = rest[part.endIndex...]
+      }
+      return parts + [String(rest)]
     }
   }
 }
@@ -83,60 +136,6 @@ extension Share {
 }
 
 extension Capture {
-  /// Such as `p03: anna on iPad Mini 6th`.
-  private var title: String {
-    func names(_ names: [String]) -> String { listed(Set(names).sorted()) }
-    return "\(name): \(names(frames.participants.all)) on \(names(frames.displays.all.map(\.device)))"
-  }
-
-  /// Frames and fixations by the first label across and the second down.
-  fileprivate var fixationsTable: Table {
-    // Blend shapes are optional, and few captures have them.
-    let absent = Channel.allCases.filter {
-      $0 != .blendShapes && absentColumns[$0] != nil && format.hasKnownHeader
-    }.map(\.name)
-    // A label with more words than fit beside each other is no condition of the study, such as a number of a trial.
-    let labels = fixations.lazy.map(\.key.labels).labels.filter { $0.words.count <= 100 }
-    let across = labels.first
-    let down = labels.dropFirst().first
-    @Sendable func word(_ label: Label?, _ fixation: Fixation) -> String {
-      fixation.key.labels[label?.name ?? ""]
-    }
-    let rows = (down?.words ?? [""]).map { own in
-      (word: own, fixations: fixations.filter { down == nil || word(down?.label, $0) == own })
-    }.filter { !$0.fixations.isEmpty }
-    return Listing(rows) {
-      if let down { Column(title: down.label.title, .label) { $0.word } }
-      for own in across?.words ?? ["frames/fixations"] {
-        Column(title: own) { row in
-          let fixations = row.fixations.filter { across == nil || word(across?.label, $0) == own }
-          return "\(fixations.reduce(0) { $0 + $1.frames.count })/\(fixations.count)"
-        }
-      }
-      Column(title: "eyes to screen", .number(1, "cm")) { eyesToScreen($0.fixations) }
-    }.table(
-      "\(title), \(frames.count) frames, \(fixations.count) fixations"
-        + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
-      notes: [
-        "Frames/fixations\(across.map { " per \(Label.title($0.label.name))" } ?? ""); median (range) of the eyes' "
-          + "distance from the plane of the screen."
-      ])
-  }
-
-  private func eyesToScreen(_ fixations: [Fixation]) -> String? {
-    let measured = frames.has(.eyeDistance) ? frames.column(FrameColumn.eyeDistance) : nil
-    let distances = fixations.flatMap(\.frames).compactMap { row -> Double? in
-      let metres = frames.eyesMidpoint(row).map { abs($0.z) } ?? measured.map { $0[row] }
-      return metres.flatMap { $0.isFinite ? $0 * 100 : nil }
-    }
-    guard let least = distances.min(), let largest = distances.max() else {
-      let declared = Set(fixations.compactMap { screen(of: $0).eyeDistance })
-      return declared.isEmpty
-        ? nil : declared.sorted().map { decimal($0 * 100, 1) }.joined(separator: ", ") + " declared"
-    }
-    return "\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))"
-  }
-
   /// What a capture without targets holds: a stream, which can be reported over time but not calibrated.
   fileprivate var streamTable: Table {
     let frames = self.frames

@@ -1,0 +1,130 @@
+import DelimitedText
+import Inputs
+
+/// Checks of captures of any format: could a column, an axis or a unit have been read as something else?
+extension CaptureAudit {
+  var ofReading: [Warning] {
+    constantAxes + exchangedAxes + mirroredAxes + oddScales + smallTargets + missingMarks + impossibleRate
+  }
+
+  private var keys: ReadingKeys { capture.format.keys }
+
+  private func r(_ correlation: Double?) -> String { correlation.map { decimal($0, 2) } ?? "none" }
+
+  private var constantAxes: [Warning] {
+    guard let held, held.targetCount >= 3 else { return [] }
+    return held.axes.flatMap { axis -> [Warning] in
+      let words = [axis.isGazeConstant ? "gaze" : nil, axis.isTargetConstant ? "the target" : nil]
+      return words.compactMap(\.self).map { what in
+        warning("\(axis.name) of \(what) is the same on all frames; is its column the right one? \(keys.columns)")
+      }
+    }
+  }
+
+  private var exchangedAxes: [Warning] {
+    guard let held else { return [] }
+    let exchanged = held.axes.filter(held.isExchanged)
+    guard !exchanged.isEmpty else { return [] }
+    let details = exchanged.map { axis in
+      "\(axis.name): r \(r(axis.own)) with the targets' \(axis.name), \(r(axis.cross)) with their "
+        + (axis.name == "x" ? "y" : "x")
+    }.joined(separator: "; ")
+    return [
+      warning(
+        "gaze follows the targets along the other axis; are x and y exchanged? \(keys.columns)",
+        details: " (\(details))", example: details)
+    ]
+  }
+
+  private var mirroredAxes: [Warning] {
+    guard let held else { return [] }
+    return held.axes.filter(held.isMirrored).map { axis in
+      let details = "r \(r(axis.own)) over \(counted(held.fixationCount, "fixation"))"
+      return warning(
+        """
+        gaze moves against the targets along \(axis.name); is the axis mirrored? \
+        \(axis.name == "x" ? keys.horizontal : keys.vertical)
+        """, details: " (\(details))", example: details)
+    }
+  }
+
+  private var oddScales: [Warning] {
+    guard let held else { return [] }
+    return held.axes.filter(held.isOutOfScale).map { axis in
+      let details = "\(shortened(abs(axis.slope ?? 0))) pt for each point of the target"
+      return warning(
+        """
+        gaze moves much more or less than the targets along \(axis.name); have they the same unit? \(keys.unit)
+        """, details: " (\(details))", example: details)
+    }
+  }
+
+  /// Warns of targets that span less than a fifth of the screen on both axes.
+  private var smallTargets: [Warning] {
+    var spans = [UInt32: TargetSpan]()
+    for fixation in capture.fixations {
+      let code = capture.frames.displays.codes[fixation.frames.lowerBound]
+      spans[UInt32(code), default: TargetSpan()].add(fixation.key.target)
+    }
+    let shares = spans.compactMap { code, span -> Double? in
+      let screen = capture.screens[Int(code)]
+      guard screen.isThere, max(span.targets.count, capture.readTargetCount ?? 0) >= 3 else { return nil }
+      return max(span.width / screen.width, span.height / screen.height)
+    }
+    // A finger touches where it likes.
+    guard let largest = shares.max(), largest < 0.2, !capture.frames.has(.touch) else { return [] }
+    return [
+      warning(
+        "the targets span less than 20 % of the screen on both axes; is their unit right? \(keys.targets)",
+        details: " (at most \(shortened(100 * largest)) %)", example: "\(shortened(100 * largest)) %")
+    ]
+  }
+
+  private var missingMarks: [Warning] {
+    let eyes = [Channel.leftGazePoint, .rightGazePoint].filter(capture.frames.has)
+    let isConstant = held.map { $0.x.isGazeConstant && $0.y.isGazeConstant } ?? false
+    guard !isConstant else { return [] }
+    return (eyes.isEmpty ? [.gazePoint] : eyes).compactMap { channel -> Warning? in
+      guard let found = RepeatedPoint(channel, of: capture.frames) else { return nil }
+      let place = "\(shortened(found.point.x)), \(shortened(found.point.y)) pt from the bottom left"
+      return warning(
+        """
+        \(count: found.frameCount) of \(count: found.allCount) frames have exactly the same \(channel.entry.title), on \
+        \(count: found.targetCount) targets; is it a mark of missing gaze? \(keys.missing)
+        """, details: " (it was read as \(place))", example: place)
+    }
+  }
+
+  private var impossibleRate: [Warning] {
+    guard let rate = SampleRate(capture.frames), rate.frequency > SampleRate.largestFrequency else { return [] }
+    return [
+      warning(
+        """
+        frames follow each other faster than any tracker, at more than 2,500 Hz; are their times in another unit, or when \
+        they were stored? rates are withheld; \(keys.time)
+        """)
+    ]
+  }
+}
+
+/// The extent of the targets on one screen.
+private struct TargetSpan {
+  private(set) var targets = Set<ScreenPoint>()
+
+  mutating func add(_ target: ScreenPoint) { targets.insert(target) }
+
+  private func extent(_ axis: KeyPath<ScreenPoint, Double>) -> Double {
+    let numbers = targets.map { $0[keyPath: axis] }
+    return (numbers.max() ?? 0) - (numbers.min() ?? 0)
+  }
+
+  var width: Double { extent(\.x) }
+  var height: Double { extent(\.y) }
+}
+
+/// A number with about three digits that count.
+private func shortened(_ number: Double) -> String {
+  guard number != 0, number.isFinite else { return "0" }
+  let size = abs(number)
+  return size >= 100 ? decimal(number, 0) : size >= 1 ? decimal(number, 2) : size >= 0.001 ? decimal(number, 4) : "\(number)"
+}
