@@ -94,10 +94,21 @@ package struct CaptureAudit {
     return warning(sentence, details: ": \(details) \(verb) with almost every frame", example: details)
   }
 
+  /// The mean rate within fixations if it is less than a tenth of the steps' and there are enough frames to tell.
+  private var slowRate: Double? {
+    guard count >= 100, let steady = SampleRate(capture.frames)?.frequency,
+      let mean = CaptureTiming.meanRate(of: capture), mean < steady / 10
+    else { return nil }
+    return mean
+  }
+
   /// Warns of frames that follow each other at another rate than some trackers have, in Hz. Of a rate that no tracker
   /// has, captures of all formats are told.
   package func oddRate(beyond rates: ClosedRange<Double>, _ question: String) -> Warning? {
-    guard let rate = SampleRate(capture.frames)?.plausibleFrequency, !rates.contains(rate) else { return nil }
+    guard let found = SampleRate(capture.frames), let steady = found.plausibleFrequency ?? slowRate else { return nil }
+    // Times of storing come in bursts, within which the unit does not show.
+    let rate = [steady, slowRate].compactMap(\.self).min() ?? steady
+    guard !rates.contains(rate) else { return nil }
     return warning(
       "frames follow each other at an unusual rate; \(question) \(capture.format.keys.time)",
       details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")

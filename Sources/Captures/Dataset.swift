@@ -98,7 +98,8 @@ package struct Dataset: Sendable {
   private var allWarnings: [Warning] {
     var subjects = Set<String>()
     let ofScreens = displays.compactMap(\.warning).filter { subjects.insert($0.subject).inserted }
-    return captures.flatMap { $0.format.audit($0) } + SimultaneousRecordings(captures).warnings
+    return captures.flatMap { $0.format.audit($0) } + MissingMarks(captures).warnings
+      + SimultaneousRecordings(captures).warnings
       + similarWords.map(\.warning) + ofScreens
       + absentSpellings.map { alias in
         Warning(

@@ -1,10 +1,11 @@
 import DelimitedText
+import Foundation
 import Inputs
 
 /// Checks of captures of any format: could a column, an axis or a unit have been read as something else?
 extension CaptureAudit {
   var ofReading: [Warning] {
-    constantAxes + exchangedAxes + mirroredAxes + oddScales + smallTargets + missingMarks + impossibleRate
+    constantAxes + exchangedAxes + mirroredAxes + oddScales + smallTargets + impossibleRate
   }
 
   private var keys: ReadingKeys { capture.format.keys }
@@ -80,28 +81,28 @@ extension CaptureAudit {
     ]
   }
 
-  private var missingMarks: [Warning] {
-    let eyes = [Channel.leftGazePoint, .rightGazePoint].filter(capture.frames.has)
-    let isConstant = held.map { $0.x.isGazeConstant && $0.y.isGazeConstant } ?? false
-    guard !isConstant else { return [] }
-    return (eyes.isEmpty ? [.gazePoint] : eyes).compactMap { channel -> Warning? in
-      guard let found = RepeatedPoint(channel, of: capture.frames) else { return nil }
-      let place = "\(shortened(found.point.x)), \(shortened(found.point.y)) pt from the bottom left"
-      return warning(
-        """
-        \(count: found.frameCount) of \(count: found.allCount) frames have exactly the same \(channel.entry.title), on \
-        \(count: found.targetCount) targets; is it a mark of missing gaze? \(keys.missing)
-        """, details: " (it was read as \(place))", example: place)
-    }
-  }
-
+  /// Warns of frames that follow each other faster than in any tracker, or in bursts.
   private var impossibleRate: [Warning] {
-    guard let rate = SampleRate(capture.frames), rate.frequency > SampleRate.largestFrequency else { return [] }
+    guard let rate = SampleRate(capture.frames), rate.plausibleFrequency == nil else { return [] }
+    let mean = CaptureTiming.meanRate(of: capture)
+    // Times of storing come in bursts whose frames follow each other at a plausible rate on the whole. Where some of them
+    // are equal, that has been said.
+    if let mean, mean <= SampleRate.largestFrequency {
+      return repeatedTimes != nil
+        ? []
+        : [
+          warning(
+            """
+            frames follow each other in bursts of more than 2,500 Hz; are their times those at which they were stored? rates \
+            are withheld; see the column of the time
+            """)
+        ]
+    }
     return [
       warning(
         """
-        frames follow each other faster than any tracker, at more than 2,500 Hz; are their times in another unit, or when \
-        they were stored? rates are withheld; \(keys.time)
+        frames follow each other faster than in any tracker, at more than 2,500 Hz, so that rates are withheld; is the unit \
+        of the times right? \(keys.time)
         """)
     ]
   }
@@ -122,9 +123,9 @@ private struct TargetSpan {
   var height: Double { extent(\.y) }
 }
 
-/// A number with about three digits that count.
-private func shortened(_ number: Double) -> String {
+/// A number with three digits that count.
+func shortened(_ number: Double) -> String {
   guard number != 0, number.isFinite else { return "0" }
-  let size = abs(number)
-  return size >= 100 ? decimal(number, 0) : size >= 1 ? decimal(number, 2) : size >= 0.001 ? decimal(number, 4) : "\(number)"
+  let exponent = Int(log10(abs(number)).rounded(.down))
+  return decimal(number, max(0, min(9, 2 - exponent)))
 }

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// The names of a delimited file's columns, and where they stand in its rows.
 package struct CSVHeader: Sendable {
   package let names: [String]
@@ -84,8 +86,15 @@ package struct CSVHeader: Sendable {
     guard fields.count == names.count else {
       throw InputError(
         Place(file: file.path, line: file.line, column: 1),
-        "has \(fields.count) fields; \(counted) \(names.count)")
+        "has \(fields.count) fields; \(counted) \(names.count)" + advice(fields.count, file))
     }
+  }
+
+  /// Numbers with a decimal comma between commas fall into two fields each.
+  private func advice(_ count: Int, _ file: CSVFile) -> String {
+    guard file.syntax.separator == UInt8(ascii: ","), count > names.count + 1, 2 * count >= 3 * names.count else { return "" }
+    return "; if its numbers have decimal commas, export it with another separator and declare 'decimal: comma' under "
+      + "'format' in dataset.yaml"
   }
 }
 
