@@ -138,6 +138,11 @@ package struct Capture: Sendable {
     fixations.count >= 10 && 2 * fixations.count { $0.frames.count == 1 } > fixations.count
   }
 
+  /// Gaze held against the targets; nil if the capture lacks one of them.
+  package var gazeAgainstTargets: GazeAgainstTargets? {
+    GazeAgainstTargets(frames, fixations, isMoving: hasMostlySingleFrames)
+  }
+
   package func screen(of fixation: Fixation) -> Screen {
     screens[frames.displays.codes[fixation.frames.lowerBound]]
   }

@@ -11,7 +11,7 @@ package struct CaptureAudit {
 
   init(capture: Capture) {
     self.capture = capture
-    held = GazeAgainstTargets(capture)
+    held = capture.gazeAgainstTargets
   }
 
   /// The checks that fit captures of any format.
@@ -97,7 +97,7 @@ package struct CaptureAudit {
   /// The mean rate within fixations if it is less than a tenth of the steps' and there are enough frames to tell.
   private var slowRate: Double? {
     guard count >= 100, let steady = SampleRate(capture.frames)?.frequency,
-      let mean = CaptureTiming.meanRate(of: capture), mean < steady / 10
+      let mean = SampleRate.mean(of: capture.fixations, in: capture.frames), mean < steady / 10
     else { return nil }
     return mean
   }
@@ -105,7 +105,8 @@ package struct CaptureAudit {
   /// Warns of frames that follow each other at another rate than some trackers have, in Hz. Of a rate that no tracker
   /// has, captures of all formats are told.
   package func oddRate(beyond rates: ClosedRange<Double>, _ question: String) -> Warning? {
-    guard let found = SampleRate(capture.frames), let steady = found.plausibleFrequency ?? slowRate else { return nil }
+    guard let found = SampleRate(capture.frames), let steady = found.plausibleFrequency ?? slowRate
+    else { return nil }
     // Times of storing come in bursts, within which the unit does not show.
     let rate = [steady, slowRate].compactMap(\.self).min() ?? steady
     guard !rates.contains(rate) else { return nil }

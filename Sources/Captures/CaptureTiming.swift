@@ -25,7 +25,8 @@ package struct CaptureTiming: Sendable, Codable, Equatable {
     validFrames = fixations.reduce(0) { $0 + $1.validCount }
     let lasting = fixations.filter { $0.rowCount > 1 }
     let duration = lasting.reduce(0) { $0 + $1.duration }
-    let rate = Self.meanRate(lasting)
+    let span = lasting.reduce(0) { $0 + $1.span }
+    let rate = span > 0 ? Double(lasting.reduce(0) { $0 + $1.rowCount - 1 }) / span : nil
     // Such times are in another unit, or those at which rows were stored.
     let isImpossible = (rate ?? 0) > SampleRate.largestFrequency
     rowHz = isImpossible ? nil : rate
@@ -37,17 +38,6 @@ package struct CaptureTiming: Sendable, Codable, Equatable {
 }
 
 extension CaptureTiming {
-  /// Σ(frames − 1) ÷ Σ(last time − first time), Hz, however fast it is; nil if no fixation lasts.
-  private static func meanRate(_ fixations: [SamplingTimes]) -> Double? {
-    let span = fixations.reduce(0) { $0 + $1.span }
-    return span > 0 ? Double(fixations.reduce(0) { $0 + $1.rowCount - 1 }) / span : nil
-  }
-
-  static func meanRate(of capture: Capture) -> Double? {
-    let fixations = capture.fixations.map { SamplingTimes($0, of: capture.frames) }
-    return meanRate(fixations.filter { $0.rowCount > 1 })
-  }
-
   package init(_ capture: Capture) {
     self.init(capture: capture.name, capture.fixations.map { SamplingTimes($0, of: capture.frames) })
   }

@@ -167,7 +167,8 @@ struct DatasetLocation {
       throw error
     } catch {
       throw InputError(
-        place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(reference)",
+        place,
+        "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(reference)",
         kind: .missing)
     }
   }

@@ -27,12 +27,13 @@ package struct GazeAgainstTargets: Sendable {
   /// The number of observations that count as independent.
   private let independentCount: Double
 
-  /// Nil for a capture without gaze points or targets, or with no fixation that has both.
-  package init?(_ capture: Capture) {
-    let frames = capture.frames
+  /// Nil for frames without gaze points or targets, or with no fixation that has both.
+  ///
+  /// - Parameter isMoving: Whether the target moves from frame to frame.
+  package init?(_ frames: FrameTable, _ fixations: [Fixation], isMoving: Bool) {
     guard frames.has(.gazePoint), frames.has(.target) else { return nil }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
-    let means = capture.fixations.compactMap { fixation -> (target: ScreenPoint, gaze: ScreenPoint)? in
+    let means = fixations.compactMap { fixation -> (target: ScreenPoint, gaze: ScreenPoint)? in
       var (sum, count) = (ScreenPoint.zero, 0.0)
       for row in fixation.frames where x[row].isFinite && y[row].isFinite {
         sum = sum + ScreenPoint(x: x[row], y: y[row])
@@ -57,8 +58,7 @@ package struct GazeAgainstTargets: Sendable {
     self.y = axis("y", \.y, \.x, y)
     // Frames on a target that moves tell little more than one of them in a second.
     let seconds = (frames.time.max() ?? 0) - (frames.time.min() ?? 0)
-    independentCount =
-      capture.hasMostlySingleFrames ? min(seconds, Double(means.count)) : Double(means.count)
+    independentCount = isMoving ? min(seconds, Double(means.count)) : Double(means.count)
   }
 
   private static func slope(of points: [Double], on targets: [Double]) -> Double? {

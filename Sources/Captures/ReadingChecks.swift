@@ -17,7 +17,8 @@ extension CaptureAudit {
     return held.axes.flatMap { axis -> [Warning] in
       let words = [axis.isGazeConstant ? "gaze" : nil, axis.isTargetConstant ? "the target" : nil]
       return words.compactMap(\.self).map { what in
-        warning("\(axis.name) of \(what) is the same on all frames; is its column the right one? \(keys.columns)")
+        warning(
+          "\(axis.name) of \(what) is the same on all frames; is its column the right one? \(keys.columns)")
       }
     }
   }
@@ -84,17 +85,16 @@ extension CaptureAudit {
   /// Warns of frames that follow each other faster than in any tracker, or in bursts.
   private var impossibleRate: [Warning] {
     guard let rate = SampleRate(capture.frames), rate.plausibleFrequency == nil else { return [] }
-    let mean = CaptureTiming.meanRate(of: capture)
-    // Times of storing come in bursts whose frames follow each other at a plausible rate on the whole. Where some of them
-    // are equal, that has been said.
-    if let mean, mean <= SampleRate.largestFrequency {
+    // Times of storing come in bursts, but at a pace at which people can look. Where some of them are equal, that has been
+    // said.
+    guard isTooFastForPeople else {
       return repeatedTimes != nil
         ? []
         : [
           warning(
             """
-            frames follow each other in bursts of more than 2,500 Hz; are their times those at which they were stored? rates \
-            are withheld; see the column of the time
+            frames follow each other in bursts of more than 2,500 Hz, so that rates are withheld; are their times those at \
+            which they were stored? another column may hold those of the samples
             """)
         ]
     }
@@ -105,6 +105,16 @@ extension CaptureAudit {
         of the times right? \(keys.time)
         """)
     ]
+  }
+}
+
+extension CaptureAudit {
+  /// True if there are more frames than in any tracker or more than ten fixations in each second of the whole capture.
+  private var isTooFastForPeople: Bool {
+    let times = capture.frames.time
+    let span = (times.max() ?? 0) - (times.min() ?? 0)
+    return Double(times.count) > SampleRate.largestFrequency * span
+      || !capture.hasMostlySingleFrames && Double(capture.fixations.count) > 10 * span
   }
 }
 

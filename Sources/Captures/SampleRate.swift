@@ -46,6 +46,13 @@ package struct SampleRate: Sendable {
     longestGap = steps.max() ?? 0
   }
 
+  /// Σ(frames − 1) ÷ Σ(last time − first time) over fixations, Hz; nil if no fixation lasts.
+  static func mean(of fixations: [Fixation], in frames: FrameTable) -> Double? {
+    let time = frames.time
+    let span = fixations.reduce(0) { $0 + time[$1.frames.upperBound - 1] - time[$1.frames.lowerBound] }
+    return span > 0 ? Double(fixations.reduce(0) { $0 + $1.frames.count - 1 }) / span : nil
+  }
+
   package var frequency: Double { 1 / step }
 
   /// The frequency unless it is one that no tracker has, so that it would mislead.

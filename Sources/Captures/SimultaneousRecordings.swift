@@ -1,8 +1,8 @@
 import DelimitedText
 import Inputs
 
-/// Recordings of one participant, under the same labels and on the same display, that overlap in time: they are probably
-/// of several people, or of one whose clock begins anew.
+/// Recordings of one participant on the same display that overlap in time, under the same labels unless all have one clock:
+/// they are probably of several people, or of one whose clock begins anew.
 struct SimultaneousRecordings {
   /// Frames in the order of their times, of one participant under the same labels.
   private struct Block {
@@ -10,20 +10,28 @@ struct SimultaneousRecordings {
     let start: Double
     let end: Double
 
-    /// Returns true if the blocks overlap by more than a second or half of the shorter one. Clocks that begin anew with
-    /// each recording say nothing.
-    func isSimultaneous(with other: Block) -> Bool {
+    /// The time in which both blocks go on, seconds; 0 for a small part of them, as where times go back a little. Clocks
+    /// that begin anew with each recording say nothing.
+    func overlap(with other: Block) -> Double {
       let isNewClock = start == other.start || (0...0.1).contains(start) && (0...0.1).contains(other.start)
       let overlap = min(end, other.end) - max(start, other.start)
-      return !isNewClock && overlap > min(1, min(end - start, other.end - other.start) / 2)
+      let longer = max(end - start, other.end - other.start)
+      return !isNewClock && overlap > min(SimultaneousRecordings.leastOverlap, longer / 2) ? overlap : 0
     }
   }
+
+  /// Seconds, of all recordings of a participant together.
+  private static let leastOverlap = 1.0
 
   private struct Key: Hashable {
     let participant: String
     let display: Display
-    let labels: LabelWords
+    /// Nil for a clock that all recordings share: nobody is in two of them at once, whatever their labels.
+    let labels: LabelWords?
   }
+
+  /// Times beyond these, in seconds, are not counted from the start of a recording.
+  private static let sharedClock = 1e6
 
   let warnings: [Warning]
 
@@ -32,40 +40,50 @@ struct SimultaneousRecordings {
     for capture in captures where capture.frames.has(.target) && !capture.frames.has(.touch) {
       for (key, block) in Self.blocks(of: capture) { blocks[key, default: []].append(block) }
     }
-    var found = [String: (captures: Set<String>, keys: ReadingKeys)]()
+    var found = [String: Found]()
     for (key, all) in blocks where all.count > 1 {
       let sorted = all.sorted { ($0.start, $0.end, $0.capture) < ($1.start, $1.end, $1.capture) }
       var latest = sorted[0]
       for block in sorted.dropFirst() {
-        if block.isSimultaneous(with: latest), let keys = captures.first(where: { $0.name == block.capture })?.format.keys {
-          found[key.participant, default: ([], keys)].captures.formUnion([latest.capture, block.capture])
+        let overlap = block.overlap(with: latest)
+        if overlap > 0 {
+          found[key.participant, default: Found()].seconds += overlap
+          found[key.participant]?.captures.formUnion([latest.capture, block.capture])
         }
         if block.end > latest.end { latest = block }
       }
     }
-    warnings = found.sorted { $0.key < $1.key }.map { participant, found in
-      let names = found.captures.sorted()
+    let keys = Dictionary(captures.map { ($0.name, $0.format.keys) }) { first, _ in first }
+    warnings = found.filter { $0.value.seconds > Self.leastOverlap }.sorted { $0.key < $1.key }.map {
+      name, found in
+      let names = found.captures.sorted(by: precedesNaturally)
       let place = names.count == 1 ? "in \(names[0])" : "such as \(names[0]) and \(names[1])"
       return Warning(
-        subject: "participant \(participant)",
-        sentence:
-          "has recordings at the same time under the same labels, \(place); are they of several people? "
-          + found.keys.participant)
+        subject: "participant \(name)",
+        sentence: "has recordings at the same time, \(place); are they of several people? "
+          + (keys[names[0]] ?? .ofFixedColumns).participant)
     }
+  }
+
+  private struct Found {
+    var seconds = 0.0
+    var captures = Set<String>()
   }
 
   private static func blocks(of capture: Capture) -> [(Key, Block)] {
     let frames = capture.frames
     guard !frames.isEmpty else { return [] }
     let time = frames.time
-    let codes = ([frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes))
-      .filter { $0.constant == nil }
+    let isShared = abs(time[0]) > sharedClock
+    let labels = isShared ? [] : frames.labels.map(\.words.codes)
+    let codes = ([frames.participants.codes, frames.displays.codes] + labels).filter { $0.constant == nil }
     let breaks = (1..<frames.count).filter { row in
       time[row] < time[row - 1] || codes.contains { $0[row] != $0[row - 1] }
     }
     return zip([0] + breaks, breaks + [frames.count]).map { start, end in
       let key = Key(
-        participant: frames.participants[start], display: frames.displays[start], labels: frames.words(start))
+        participant: frames.participants[start], display: frames.displays[start],
+        labels: isShared ? nil : frames.words(start))
       return (key, Block(capture: capture.name, start: time[start], end: time[end - 1]))
     }
   }

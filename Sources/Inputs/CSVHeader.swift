@@ -92,8 +92,10 @@ package struct CSVHeader: Sendable {
 
   /// Numbers with a decimal comma between commas fall into two fields each.
   private func advice(_ count: Int, _ file: CSVFile) -> String {
-    guard file.syntax.separator == UInt8(ascii: ","), count > names.count + 1, 2 * count >= 3 * names.count else { return "" }
-    return "; if its numbers have decimal commas, export it with another separator and declare 'decimal: comma' under "
+    guard file.syntax.separator == UInt8(ascii: ","), count > names.count + 1, 2 * count >= 3 * names.count
+    else { return "" }
+    return
+      "; if its numbers have decimal commas, export it with another separator and declare 'decimal: comma' under "
       + "'format' in dataset.yaml"
   }
 }

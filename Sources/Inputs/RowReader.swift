@@ -11,9 +11,13 @@ package struct RowReader: Sendable {
     /// The way to declare another decimal mark, after the sentence.
     package var decimalMark: String
 
-    package init(missing: String = "", decimalMark: String = "") {
+    /// What to do about a number that is too large, after the sentence.
+    package var limit: String
+
+    package init(missing: String = "", decimalMark: String = "", limit: String = "") {
       self.missing = missing
       self.decimalMark = decimalMark
+      self.limit = limit
     }
   }
 
@@ -91,7 +95,8 @@ package struct RowReader: Sendable {
       guard let value = file.number(field) else { throw complaint(noNumber(try file.text(field))) }
       guard abs(value) <= limit else {
         throw complaint(
-          "is \(shortest(value)); expected a number from \(shortest(-limit)) to \(shortest(limit))")
+          "is \(shortest(value)); expected a number from \(shortest(-limit)) to \(shortest(limit))"
+            + advice.limit)
       }
       return value
     }

@@ -13,7 +13,7 @@ struct QuestionsPageTests {
     "echo name,age,sex > captures/people.csv; \"$gazelab\" describe ./captures",
     "cp captures/p01.csv captures/p03.csv; \"$gazelab\" describe ./captures",
     "sed 's/p01/p03/' captures/p01.csv > captures/p03.csv; \"$gazelab\" describe ./captures",
-    "\"$gazelab\" describe captures",
+    "\"$gazelab\" describe capturs",
     "mkdir empty; \"$gazelab\" describe ./empty",
     validating("s/linear/rigde/"),
     validating("s/features/feature/"),

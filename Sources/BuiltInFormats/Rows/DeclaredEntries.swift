@@ -50,7 +50,8 @@ extension ColumnEntry {
     }
     guard let x, let y, let unit else { return nil }
     let vertical = declared ?? (origin == .bottomLeft ? .up : .down)
-    let coordinates = ScreenCoordinates(unit: unit, origin: origin, vertical: vertical, horizontal: horizontal)
+    let coordinates = ScreenCoordinates(
+      unit: unit, origin: origin, vertical: vertical, horizontal: horizontal)
     self.init(
       .channel(channel), [x, y], written: coordinates.description, meaning: channel.titleWithUnit)
     self.coordinates = coordinates

@@ -76,7 +76,8 @@ struct TableFormat: Sendable {
     let otherMark = options.decimalMark == UInt8(ascii: ",") ? "point" : "comma"
     return RowReader.Advice(
       missing: ", and other words for a missing one are declared as 'missing'",
-      decimalMark: " unless 'decimal: \(otherMark)' is declared in the format")
+      decimalMark: " unless 'decimal: \(otherMark)' is declared in the format",
+      limit: "; is its 'unit' in dataset.yaml right?")
   }
 
   private func header(_ stored: CSVFile) throws(InputError) -> (file: CSVFile, header: CSVHeader) {

@@ -26,7 +26,8 @@ struct GazeAgainstTargetsTests {
       (0..<5).map { frame -> String in
         // Noise of which the mean over a fixation is 0.
         let (noise, point) = (Double(frame - 2) / 8, gaze(target.0, target.1))
-        return "\(Double(index) + Double(frame) / 60),\(target.0),\(target.1),\(point.0 + noise),\(point.1 - noise)"
+        return
+          "\(Double(index) + Double(frame) / 60),\(target.0),\(target.1),\(point.0 + noise),\(point.1 - noise)"
       }
     }
     return try TemporaryFolder.with { folder in
@@ -41,12 +42,12 @@ struct GazeAgainstTargetsTests {
   @Test("slope and correlations are those of the means of fixations")
   func numbers() throws {
     let held = try #require(
-      GazeAgainstTargets(try Self.dataset { (200 + 0.5 * $0, 100 + 0.75 * $1) }.captures[0]))
+      try Self.dataset { (200 + 0.5 * $0, 100 + 0.75 * $1) }.captures[0].gazeAgainstTargets)
     #expect(held.fixationCount == 9 && held.targetCount == 9)
     #expect(abs((held.x.slope ?? 0) - 0.5) < 1e-12 && abs((held.y.slope ?? 0) - 0.75) < 1e-12)
     #expect(abs((held.x.own ?? 0) - 1) < 1e-12 && abs(held.x.cross ?? 1) < 1e-12)
     // Along x: ±350 and ±150 with the same weight; gaze = x + y has 700² and 350² of the variance.
-    let sum = try #require(GazeAgainstTargets(try Self.dataset { ($0 / 2 + $1 / 2, $1) }.captures[0]))
+    let sum = try #require(try Self.dataset { ($0 / 2 + $1 / 2, $1) }.captures[0].gazeAgainstTargets)
     #expect(abs((sum.x.own ?? 0) - 700 / (700.0 * 700 + 350 * 350).squareRoot()) < 1e-12)
     #expect(abs((sum.x.cross ?? 0) - 350 / (700.0 * 700 + 350 * 350).squareRoot()) < 1e-12)
   }

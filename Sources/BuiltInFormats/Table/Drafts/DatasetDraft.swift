@@ -16,7 +16,8 @@ package struct DatasetDraft: Sendable {
   /// - Returns: Nil as for `init(_:)`.
   package init?(_ reference: String, in folders: DatasetFolders) throws(InputError) {
     // As everywhere, a name takes precedence over a folder with this path.
-    let named = reference.contains("/") || reference.hasPrefix(".") ? nil : folders.capturesFolder(of: reference)
+    let named =
+      reference.contains("/") || reference.hasPrefix(".") ? nil : folders.capturesFolder(of: reference)
     var folder = named ?? reference
     while folder.count > 1, folder.last == "/" { folder.removeLast() }
     guard PathKind(of: folder) == .folder else { return nil }

@@ -9,7 +9,9 @@ extension [Capture] {
   var labelsTable: Table? {
     let labels = grouped(flatMap(\.frames.labels).map(\.label), by: \.name).map { $0[0] }
     let participants = frameCounts { $0.participants }
-    let people = participants.count > 1 ? lines("participant", participants, participants.keys.sorted(by: precedesNaturally)) : []
+    let people =
+      participants.count > 1
+      ? lines("participant", participants, participants.keys.sorted(by: precedesNaturally)) : []
     let rows =
       people
       + labels.flatMap { label in

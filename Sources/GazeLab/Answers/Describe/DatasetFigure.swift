@@ -124,7 +124,8 @@ struct DatasetFigure {
   private func panel(_ index: Int) -> Panel {
     let panel = panels[index]
     let first = panels[..<index].reduce(0) { $0 + $1.points.count }
-    let firstLink = panels.reduce(0) { $0 + $1.points.count } + panels[..<index].reduce(0) { $0 + $1.links.count }
+    let firstLink =
+      panels.reduce(0) { $0 + $1.points.count } + panels[..<index].reduce(0) { $0 + $1.links.count }
     let size = "\(decimal(panel.screen.width, 0)) × \(decimal(panel.screen.height, 0)) pt"
     let held = panel.display.orientation.map { ", \($0.rawValue)" } ?? ""
     return panel.window.panel(

@@ -88,11 +88,13 @@ struct FixationCounts: Sendable {
     ]
     let rows = group.flatMap(\.rows)
     // A column says nothing that repeats the one before, or has one word.
-    let people = rows.contains { names($0.capture.frames.participants.all) != $0.capture.name } ? first[1...1] : []
+    let people =
+      rows.contains { names($0.capture.frames.participants.all) != $0.capture.name } ? first[1...1] : []
     let devices = Set(rows.flatMap { $0.capture.frames.displays.all.map(\.device) })
     let columns = first.prefix(1) + people + (devices.count > 1 ? first[2...2] : []) + group[0].columns
     return Listing(rows, columns: Array(columns)).table(
-      "\(group.count) captures" + (devices.count == 1 ? " on \(names(Array(devices)))" : "") + group[0].lacking,
+      "\(group.count) captures" + (devices.count == 1 ? " on \(names(Array(devices)))" : "")
+        + group[0].lacking,
       notes: [group[0].note])
   }
 

@@ -4,7 +4,7 @@ import Documents
 extension [Capture] {
   /// The recorded gaze of each capture held against its targets; nil where there is nothing to hold against each other.
   var gazeTable: Table? {
-    let held = compactMap { capture in GazeAgainstTargets(capture).map { (name: capture.name, gaze: $0) } }
+    let held = compactMap { capture in capture.gazeAgainstTargets.map { (name: capture.name, gaze: $0) } }
     guard held.contains(where: { $0.gaze.targetCount > 1 }) else { return nil }
     let rows = held.flatMap { name, gaze in
       gaze.axes.map { (name: name, fixations: gaze.fixationCount, axis: $0) }
