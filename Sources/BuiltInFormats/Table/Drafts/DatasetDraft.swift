@@ -10,7 +10,7 @@ package struct DatasetDraft: Sendable {
   /// The open questions, in sentences; the file has a comment for each.
   package let unsettled: [String]
 
-  private static let exampleRows = 3
+  private static let exampleRows = 300
 
   /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
   /// - Returns: Nil as for `init(_:)`.
@@ -133,9 +133,7 @@ package struct DatasetDraft: Sendable {
       lines += files.map { "  - {path: \(yamlText($0))}" } + [""]
     }
     lines += (vocabulary?.notes ?? []).map { "# \($0)" } + ["columns:"] + columns.lines.map { "  \($0)" }
-    if !columns.unused.isEmpty {
-      lines += ["  # Columns that are not read: \(list(columns.unused)).".onOneLine]
-    }
+    lines += columns.unusedLines.map { "  # \($0)" }
     lines += [
       "", "# \(screenQuestion)", "# devices:",
       "#   screen: {width: …, height: …, unit: px, width_cm: …, height_cm: …, eye_distance_cm: …}",

@@ -32,6 +32,24 @@ struct DraftedColumns {
 
   var unused: [String] { header.names.filter { !used.contains($0) && !$0.isEmpty } }
 
+  /// All columns that are not read, with what their values suggest.
+  var unusedLines: [String] {
+    let guesses = unused.map { (name: $0, guess: ColumnGuess.sentence(examples[$0] ?? [])) }
+    let others = guesses.filter { $0.guess == nil }.map(\.name)
+    let suggested = guesses.compactMap { name, guess in guess.map { "  \(name): \($0)".onOneLine } }
+    var lines = [String]()
+    for name in others {
+      if let last = lines.last, last.count + name.count < 100 {
+        lines[lines.count - 1] += ", \(name)".onOneLine
+      } else {
+        if !lines.isEmpty { lines[lines.count - 1] += "," }
+        lines.append((lines.isEmpty ? "Columns that are not read: \(name)" : "  \(name)").onOneLine)
+      }
+    }
+    if !lines.isEmpty { lines[lines.count - 1] += "." }
+    return lines + (suggested.isEmpty ? [] : ["Not read, with what their first values suggest:"] + suggested)
+  }
+
   private func located(_ entry: ColumnEntry) -> ColumnEntry? {
     let names = entry.columns.compactMap { column in column.names.lazy.compactMap { header[$0] }.first }
     guard Set(names).count == entry.columns.count else { return nil }

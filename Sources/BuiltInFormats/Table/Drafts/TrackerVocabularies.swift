@@ -114,16 +114,35 @@ extension TrackerVocabulary {
   /// Names that many programs use, of which only the meaning is certain.
   static let common = TrackerVocabulary(
     name: "", signature: [],
-    entries: points(.gazePoint, ["gaze_*", "gaze*", "gaze *", "gaze_point_*", "por_*", "*"])
+    entries: points(
+      .gazePoint,
+      [
+        "gaze_*", "gaze*", "gaze *", "gaze.*", "gaze_point_*", "por_*", "eye_*", "eye.*", "blick_*",
+        "blick *",
+        "blickpunkt_*",
+      ])
+      + [.point(.channel(.gazePoint), "gaze_az", "gaze_el", pixels)] + points(.gazePoint, ["*"])
       + eyes(
         ["left_gaze_*", "gaze_left_*", "left_*", "l*"], ["right_gaze_*", "gaze_right_*", "right_*", "r*"])
-      + points(.target, ["target_*", "target*", "tar_*", "stim_*", "point_*", "dot_*"]) + [
-        .text(.participant, "participant|subject|participant_id|subject_id|participant name|user"),
+      + points(
+        .target,
+        [
+          "target_*", "target*", "target.*", "tar_*", "stim_*", "stim.*", "point_*", "dot_*", "dot.*",
+          "ziel_*", "ziel *",
+          "zielpunkt_*",
+        ]) + [
+        .point(.channel(.target), "stim_az", "stim_el", pixels),
+        .point(.channel(.target), "target_az", "target_el", pixels),
+        .text(
+          .participant,
+          "participant|subject|participant_id|subject_id|participant name|user|proband|versuchsperson|teilnehmer"
+        ),
         feature("pupil", ["pupil_left", "pupil_right"]), feature("pupil", ["left_pupil", "right_pupil"]),
         feature("pupil", ["pupil"]),
       ])
 
   /// Columns that probably hold times, in a unit that only their values show.
   static let time = ColumnEntry.time(
-    "timestamp|time|t|time_ms|time_s|system_time_stamp|recording timestamp", in: .seconds)
+    "timestamp|time|t|time_ms|time_s|t_ms|t_s|timestamp_ms|timestamp_s|system_time_stamp|recording timestamp|zeit|zeit_ms|zeit_s|zeitstempel",
+    in: .seconds)
 }

@@ -109,4 +109,39 @@ struct DatasetDraftTests {
       #expect(try DatasetDraft(DatasetRoot(folder.at("lab"), followsLinks: false)) == nil)
     }
   }
+
+  @Test(
+    "further names of times, gaze and targets are known",
+    arguments: [
+      (
+        "t_ms,gaze_az,gaze_el,stim_az,stim_el", "t_ms, unit: ms", "gaze_az, y: gaze_el", "stim_az, y: stim_el"
+      ),
+      ("time_s,eye_x,eye_y,dot.x,dot.y", "time_s, unit: s", "eye_x, y: eye_y", "dot.x, y: dot.y"),
+      (
+        "zeit_ms,blick_x,blick_y,ziel_x,ziel_y", "zeit_ms, unit: ms", "blick_x, y: blick_y",
+        "ziel_x, y: ziel_y"
+      ),
+    ])
+  func names(header: String, time: String, gaze: String, target: String) throws {
+    let draft = try #require(try Self.draft([("p01.csv", header + "\n1,2,3,4,5\n")]))
+    #expect(draft.text.contains("time: {column: \(time)}"), "\(draft.text)")
+    #expect(draft.text.contains("gaze: {x: \(gaze),") && draft.text.contains("target: {x: \(target),"))
+  }
+
+  @Test("every column that is not read is shown, with what its values suggest")
+  func values() throws {
+    let extra = (1...40).map { "c\($0)" }
+    let rows = (0..<60).map { row in
+      "\(Double(row) * 0.011),\(row / 10 * 100),\(row / 20 == 0 ? "left" : "right"),\(30 * (row % 7) - 90),"
+        + extra.map { _ in "\(row % 3)" }.joined(separator: ",")
+    }
+    let header = (["clock", "where", "side", "angle"] + extra).joined(separator: ",")
+    let text = try #require(try Self.draft([("p01.csv", ([header] + rows).joined(separator: "\n") + "\n")]))
+      .text
+    #expect(text.contains("  #   clock: rises in steps of 0.011: times in s?\n"), "\(text)")
+    #expect(text.contains("  #   where: stays for about 10 rows: a target, or a label?\n"))
+    #expect(text.contains("  #   side: words that stay for about 30 rows: a label, or named targets?\n"))
+    #expect(text.contains("  #   angle: from -90 to 90: degrees?\n"))
+    for name in extra { #expect(text.contains("\(name),") || text.contains("\(name).")) }
+  }
 }
