@@ -37,7 +37,9 @@ struct GazeAgainstTargetsTests {
     }
   }
 
-  private static let grid = [100.0, 800, 1500].flatMap { x in [100.0, 450, 800].map { (x, $0) } }
+  private static let grid: [(Double, Double)] = [100.0, 800, 1500].flatMap { x in
+    [100.0, 450, 800].map { y in (x, y) }
+  }
 
   @Test("slope and correlations are those of the means of fixations")
   func numbers() throws {
@@ -62,8 +64,9 @@ struct GazeAgainstTargetsTests {
 
   @Test("a constant axis is named")
   func constant() throws {
-    let rows = Self.grid.flatMap { target in (0..<2).map { (target, $0) } }.enumerated().map { index, row in
-      "\(Double(index) / 60),\(row.0.0),\(row.0.1),\(row.0.0 + Double(row.1)),450"
+    let rows = (0..<2 * Self.grid.count).map { row -> String in
+      let target = Self.grid[row / 2]
+      return "\(Double(row) / 60),\(target.0),\(target.1),\(target.0 + Double(row % 2)),450"
     }
     try TemporaryFolder.with { folder in
       try folder.write("lab/dataset.yaml", Self.description)
