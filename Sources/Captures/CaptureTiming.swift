@@ -8,8 +8,7 @@ package struct CaptureTiming: Sendable, Codable, Equatable {
   package let frames: Int
   /// Frames with a recorded gaze point; all frames of a capture that records none.
   let validFrames: Int
-  /// Σ(frames − 1) ÷ Σ(last time − first time) over fixations, Hz; nil if no fixation lasts, or if no tracker is so
-  /// fast.
+  /// Σ(frames − 1) ÷ Σ(last time − first time) over fixations, Hz; nil if no fixation lasts.
   package let rowHz: Double?
   /// Valid frames ÷ Σ(last time − first time + median step) over fixations, Hz; nil as above.
   package let effectiveHz: Double?
@@ -24,14 +23,11 @@ package struct CaptureTiming: Sendable, Codable, Equatable {
     frames = fixations.reduce(0) { $0 + $1.rowCount }
     validFrames = fixations.reduce(0) { $0 + $1.validCount }
     let lasting = fixations.filter { $0.rowCount > 1 }
-    let duration = lasting.reduce(0) { $0 + $1.duration }
-    let span = lasting.reduce(0) { $0 + $1.span }
-    let rate = span > 0 ? Double(lasting.reduce(0) { $0 + $1.rowCount - 1 }) / span : nil
-    // Such times are in another unit, or those at which rows were stored.
-    let isImpossible = (rate ?? 0) > SampleRate.largestFrequency
-    rowHz = isImpossible ? nil : rate
-    effectiveHz =
-      duration > 0 && !isImpossible ? Double(lasting.reduce(0) { $0 + $1.validCount }) / duration : nil
+    let (span, duration) = (
+      lasting.reduce(0) { $0 + $1.span }, lasting.reduce(0) { $0 + $1.duration }
+    )
+    rowHz = span > 0 ? Double(lasting.reduce(0) { $0 + $1.rowCount - 1 }) / span : nil
+    effectiveHz = duration > 0 ? Double(lasting.reduce(0) { $0 + $1.validCount }) / duration : nil
     gapCount = fixations.reduce(0) { $0 + $1.gapCount }
     longestGap = fixations.compactMap(\.longestStep).max()
   }

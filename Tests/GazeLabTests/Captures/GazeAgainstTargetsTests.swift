@@ -94,12 +94,10 @@ struct GazeAgainstTargetsTests {
     }
   }
 
-  @Test("a mean rate that no tracker has is withheld")
-  func rate() {
-    func timing(_ step: Double) -> CaptureTiming {
-      CaptureTiming(capture: "a", [SamplingTimes((0..<10).map { Double($0) * step }, validCount: 10)])
-    }
-    #expect(timing(1.0 / 2000).rowHz != nil && timing(1.0 / 2000).effectiveHz != nil)
-    #expect(timing(1.0 / 3000).rowHz == nil && timing(1.0 / 3000).effectiveHz == nil)
+  @Test("a rate that no tracker has is withheld")
+  func rate() throws {
+    func rate(_ step: Double) -> SampleRate? { SampleRate(times: (0..<10).map { Double($0) * step }) }
+    #expect(try #require(rate(1.0 / 2000)).plausibleFrequency != nil)
+    #expect(try #require(rate(1.0 / 3000)).plausibleFrequency == nil)
   }
 }

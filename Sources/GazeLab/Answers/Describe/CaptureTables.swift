@@ -24,7 +24,9 @@ extension [Capture] {
       Column(title: "frames") { $0.capture.frames.count }
       Column(title: "fixations") { $0.capture.fixations.count }
       Column(title: "rate", .number(1, "Hz")) { $0.rate?.plausibleFrequency }
-      Column(title: "effective", .number(1, "Hz")) { CaptureTiming($0.capture).effectiveHz }
+      Column(title: "effective", .number(1, "Hz")) { row in
+        CaptureTiming(row.capture).effectiveHz.flatMap { $0 > SampleRate.largestFrequency ? nil : $0 }
+      }
       Column(title: "gaps") { row in row.rate.flatMap { $0.plausibleFrequency == nil ? nil : $0.gapCount } }
       Column(title: "longest", .seconds(3)) { $0.rate?.longestGap }
       Column(title: "data loss", .percent(1)) { Share($0.capture.dataLoss()) }
