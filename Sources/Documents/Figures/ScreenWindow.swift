@@ -5,6 +5,7 @@ package struct ScreenWindow {
   package typealias Point = (x: Double, y: Double)
 
   private let screen: (width: Double, height: Double)
+  private var isAroundTargets = false
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
 
@@ -46,6 +47,7 @@ package struct ScreenWindow {
     let (across, along) = (range(targets.map(\.x)), range(targets.map(\.y)))
     let extent = max(across.high - across.low, along.high - along.low)
     guard extent > 0, extent.isFinite else { return nil }
+    isAroundTargets = true
     x = across.low - extent / 4...across.high + extent / 4
     y = along.low - extent / 4...along.high + extent / 4
   }
@@ -54,7 +56,7 @@ package struct ScreenWindow {
 
   private var step: Double {
     let extent = max(width, height)
-    guard extent < 1000 else { return extent > 2500 ? 1000 : 500 }
+    guard isAroundTargets, extent < 1000 else { return extent > 2500 ? 1000 : 500 }
     let power = pow(10, log10(extent).rounded(.down))
     return extent / power > 4 ? power : extent / power > 2 ? power / 2 : power / 5
   }
