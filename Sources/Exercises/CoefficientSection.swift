@@ -12,14 +12,16 @@ struct CoefficientSection {
 
   private var options: ExerciseOptions { study.options }
 
+  var question: String {
+    "Which coefficient would serve \(study.people.count == 1 ? "this person" : "each person")?"
+  }
+
   var section: LogSection {
     let tables: [LogSection.NamedTable] = [
       ("choices", choices), ("sweep", sweep), ("references", alternatives),
     ]
     return LogSection(
-      slug: "coefficient",
-      question: "Which coefficient would serve \(study.people.count == 1 ? "this person" : "each person")?",
-      shortTitle: "Coefficient", answer: answer,
+      slug: "coefficient", question: question, shortTitle: "Coefficient", answer: answer,
       tables: tables.filter { !$0.table.rows.isEmpty },
       figures: SweepFigure(study).map { [("sweep", $0.figure)] } ?? [],
       files: study.isLabelled ? [file] : [], rows: rows,

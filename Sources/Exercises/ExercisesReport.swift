@@ -51,6 +51,11 @@ package struct ExercisesReport: CaptureReport {
     ) { report in
       report.recordName = "exercises.json"
       report.isSimulated = datasets.contains(where: \.isSimulated)
+      report.card =
+        ExercisesCard(
+          study: study, section: CoefficientSection(study: study, recordings: recordings, rows: []).question,
+          isSimulated: report.isSimulated
+        ).card
       report.provenance = LogProvenance(
         command: Self.command(references, options, sources),
         inputs: logs.map { LogProvenance.Input($0.capture) }, options: options.facts)

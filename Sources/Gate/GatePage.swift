@@ -70,10 +70,13 @@ struct GatePage {
     ("tables/other-rules", listed.otherRules)
   }
 
+  static let title = "Quality gate"
+
+  var card: Card { GateCard(ranked: ranked, sections: Self.sections, others: listed.others).card }
+
   var page: ReportPage {
-    let card = GateCard(ranked: ranked, sections: Self.sections, others: listed.others).card
-    return ReportPage(
-      title: "Quality gate", meta: Program.title, metaSection: Self.made,
+    ReportPage(
+      title: Self.title, meta: Program.title, metaSection: Self.made,
       opening: [],
       sections: [ReportPage.Section(title: GateCard.question, shortTitle: "Verdict", blocks: [.card(card)])]
         + again + [

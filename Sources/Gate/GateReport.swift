@@ -15,15 +15,31 @@ package struct GateReport: Sendable {
   /// True if no capture has the worst verdict.
   package var isPassed: Bool { items.allSatisfy { $0.judgement.verdict != .poor } }
 
-  /// One object per capture and eye.
+  /// What was judged as one answer: its card, its tables, and the fact `results` with one object per capture and eye.
+  var answer: JSONAnswer {
+    let page = GatePage(items: items, command: [])
+    let counts = GateRecord.Verdict.allCases.map { verdict in
+      (key: "\(verdict.rawValue.lowercased())_count", value: JSONValue.integer(count(verdict)))
+    }
+    return JSONAnswer(
+      "gate", about: grouped(items, by: \.measured.path).map { $0[0].measured.path }.joined(separator: " "),
+      title: GatePage.title,
+      facts: [("rules", .texts(grouped(items, by: \.rules.name).map { $0[0].rules.name }))] + counts + [
+        ("results", .list(items.map(\.json)))
+      ], cards: items.isEmpty ? [] : [page.card], tables: page.tables, warnings: warnings.map(\.line))
+  }
+
+  private func count(_ verdict: GateRecord.Verdict) -> Int { items.count { $0.judgement.verdict == verdict } }
+
+  /// The answer for other programs, which `gazelab schema answers` describes.
   package var json: String {
-    let text = JSONValue.list(items.map(\.json)).text(.outline) + "\n"
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Paths, names and findings come from others. So that a search for a verdict finds nothing but verdicts, one letter
-    // of each such word elsewhere is written by its number, which JSON reads as the same text.
+    let lines = JSONAnswer.text([answer]).split(separator: "\n", omittingEmptySubsequences: false)
+    // Paths, names and findings come from others, and cards and tables repeat verdicts. So that a search for a verdict
+    // finds nothing but the verdicts of the results, one letter of each such word elsewhere is written by its number,
+    // which JSON reads as the same text.
     return lines.map { line in
       // Deeper ones are labels of that name.
-      let isVerdict = line.hasPrefix("    \"verdict\": \"")
+      let isVerdict = line.hasPrefix("          \"verdict\": \"")
       return isVerdict
         ? String(line)
         : GateRecord.Verdict.allCases.reduce(String(line)) { line, verdict in
@@ -45,7 +61,7 @@ package struct GateReport: Sendable {
   /// Such as `1 of 3 POOR, 1 FAIR, 1 GOOD by tablet.`.
   private var headline: String {
     let counts = GateRecord.Verdict.allCases.reversed().compactMap { verdict -> String? in
-      let count = items.count { $0.judgement.verdict == verdict }
+      let count = count(verdict)
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
     let sets = grouped(items, by: \.rules.name).map { $0[0].rules.name }

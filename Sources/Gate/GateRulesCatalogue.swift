@@ -77,11 +77,11 @@ extension Catalogue<GateRules> {
   private static let data = [
     rule("times rise", "time_back_count", poor: 0, .error),
     rule("times differ", "time_repeat_count", poor: 0, .warning),
-    rule("no long gap", "longest_gap_steps", poor: 5, .warning),
-    rule("steady rate", "rate_deviation_percent", poor: 5, .warning),
-    rule("data loss", "data_loss_percent", poor: 5, .fail),
-    rule("lost gaze points", "lost_percent", poor: 5, .fail),
-    rule("gaze points on screen", "on_screen_percent", poor: 95, .warning),
+    rule("no long gap", "longest_gap_steps", poor: RecordingLimits.longestGapSteps, .warning),
+    rule("steady rate", "rate_deviation_percent", poor: RecordingLimits.rateDeviationPercent, .warning),
+    rule("data loss", "data_loss_percent", poor: RecordingLimits.lossPercent, .fail),
+    rule("lost gaze points", "lost_percent", poor: RecordingLimits.lossPercent, .fail),
+    rule("gaze points on screen", "on_screen_percent", poor: RecordingLimits.onScreenPercent, .warning),
     rule("time per target", "seconds_per_target", of: .worstFixation, poor: 0.1, .fail),
     rule("samples per target", "samples_per_target", of: .worstFixation, poor: 8, .fail),
     changed(

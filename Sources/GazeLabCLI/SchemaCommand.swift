@@ -8,7 +8,7 @@ struct SchemaCommand: ReportingCommand {
     commandName: "schema", abstract: "Print what the program's files look like.",
     discussion: """
       experiment, table, tables and answers print a JSON Schema: of experiment files, of the rows of a table in JSON, \
-      of tables.json, and of what plan, describe, show, compare and diff print with --json. files prints a description of every column of the CSV files.
+      of tables.json, and of what plan, describe, show, compare, diff and gate print with --json. files prints a description of every column of the CSV files.
 
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json

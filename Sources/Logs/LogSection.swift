@@ -28,13 +28,36 @@ package struct LogSection: Sendable {
   package let rows: [RowAccount]
   /// Formulas and where they come from.
   package let definitions: [ReportPage.Term]
+  /// The numbers that the card of the report repeats.
+  let highlights: [Highlight]
+  /// What follows for whoever uses the log, in sentences; the card of the report repeats them.
+  let advice: [String]
   /// What `timeline.json` holds under the slug.
   package let numbers: JSONValue
+
+  /// One number of a section, such as that of the blinks.
+  struct Highlight: Sendable, Equatable {
+    let name: String
+    let text: String
+    /// By what method, or of how many.
+    let detail: String
+  }
 
   package init(
     slug: String, question: String, shortTitle: String, answer: [String], tables: [NamedTable] = [],
     figures: [NamedFigure] = [], files: [ListedFile] = [], caveats: [String] = [],
     rows: [RowAccount] = [], definitions: [ReportPage.Term] = [], numbers: JSONValue
+  ) {
+    self.init(
+      slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables, figures: figures,
+      files: files, caveats: caveats, rows: rows, definitions: definitions, highlights: [], advice: [],
+      numbers: numbers)
+  }
+
+  init(
+    slug: String, question: String, shortTitle: String, answer: [String], tables: [NamedTable],
+    figures: [NamedFigure], files: [ListedFile], caveats: [String], rows: [RowAccount],
+    definitions: [ReportPage.Term], highlights: [Highlight], advice: [String], numbers: JSONValue
   ) {
     self.slug = slug
     self.question = question
@@ -46,6 +69,8 @@ package struct LogSection: Sendable {
     self.caveats = caveats
     self.rows = rows
     self.definitions = definitions
+    self.highlights = highlights
+    self.advice = advice
     self.numbers = numbers
   }
 }
@@ -62,6 +87,8 @@ protocol LogAnswer {
   @ListBuilder<String> var caveats: [String] { get }
   @ListBuilder<RowAccount> var rows: [RowAccount] { get }
   @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] { get }
+  @ListBuilder<LogSection.Highlight> var highlights: [LogSection.Highlight] { get }
+  @ListBuilder<String> var advice: [String] { get }
   @ListBuilder<Fact> var numbers: [Fact] { get }
 }
 
@@ -72,11 +99,13 @@ extension LogAnswer {
   var caveats: [String] { [] }
   var rows: [RowAccount] { [] }
   var definitions: [ReportPage.Term] { [] }
+  var highlights: [LogSection.Highlight] { [] }
+  var advice: [String] { [] }
 
   var section: LogSection {
     LogSection(
       slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables,
-      figures: figures,
-      files: files, caveats: caveats, rows: rows, definitions: definitions, numbers: Facts { numbers }.json)
+      figures: figures, files: files, caveats: caveats, rows: rows, definitions: definitions,
+      highlights: highlights, advice: advice, numbers: Facts { numbers }.json)
   }
 }

@@ -4,7 +4,7 @@ package enum AnswerSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Answers of GazeLab's commands with --json",
-      "description": "One object per experiment (plan), dataset (describe), run (show, history), comparison (compare, diff).",
+      "description": "One object per experiment (plan), dataset (describe), run (show, history), comparison (compare, diff) or call (gate).",
       "type": "array",
       "items": {
         "type": "object",
@@ -44,7 +44,10 @@ package enum AnswerSchema {
             "unit": {
               "description": "Of all numbers of the card: °, cm or pt; null without any.", "type": ["string", "null"]
             },
-            "line": {"description": "The error of the best row.", "type": ["number", "null"]},
+            "line": {
+              "description": "The error of the best row; of gate, the error that the worst target may have.",
+              "type": ["number", "null"]
+            },
             "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}},
             "notes": {"type": "array", "items": {"type": "string"}}
           }
@@ -66,7 +69,7 @@ package enum AnswerSchema {
           "properties": {
             "name": {"type": "string"},
             "is_in_answer": {
-              "description": "Whether the row is the best, or cannot be told from it.", "type": "boolean"
+              "description": "Whether the row is the best, or cannot be told from it; of gate, whether it passes.", "type": "boolean"
             },
             "error": {"description": "In full; null where it is not known.", "type": ["number", "null"]},
             "bar_low": {"description": "Where the bar of the plot begins.", "type": ["number", "null"]},

@@ -118,6 +118,18 @@ struct EventSection: LogAnswer {
     return (degrees.map { "\(decimal($0, 2))°, " } ?? "") + "\(decimal(points, 1)) pt"
   }
 
+  var highlights: [LogSection.Highlight] {
+    if let median = RankedNumbers.median(of: asked.durations), asked.detection.refusal == nil {
+      LogSection.Highlight(
+        name: "fixations", text: "\(asked.fixations.count)",
+        detail: "median \(decimal(median * 1000, 0)) ms, \(asked.kind.title)")
+      if let amplitude = Self.medianAmplitude(asked.saccades) {
+        LogSection.Highlight(
+          name: "saccades", text: "\(asked.saccades.count)", detail: "median \(amplitude)")
+      }
+    }
+  }
+
   private var noise: String? {
     guard let noise = asked.detection.noise else { return nil }
     let unit = asked.detection.unit

@@ -47,6 +47,12 @@ struct EyelidSection: LogAnswer {
     perclos
   }
 
+  var highlights: [LogSection.Highlight] {
+    LogSection.Highlight(
+      name: "blinks", text: "\(lids.count(.blink))",
+      detail: lids.blinksPerMinute.map { "\(decimal($0, 1)) per minute" } ?? "")
+  }
+
   private var blinks: String {
     let closures = lids.closures.filter { $0.kind == .closure }
     let longest = closures.max { $0.duration < $1.duration }.map { longest in

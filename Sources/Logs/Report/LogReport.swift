@@ -17,6 +17,8 @@ package struct LogReport: Sendable {
   let parts: [Part]
   /// One row per log; nil for a report of a single log.
   var overview: Table?
+  /// The one answer on top; nil for a report whose sections answer by themselves.
+  package var card: Card?
   /// Whether the captures were made by a program; the page and all figures say so.
   package var isSimulated = false
   package var provenance = LogProvenance()
@@ -155,13 +157,14 @@ extension LogReport {
   /// How many tables a terminal shows, and how many rows these have at most.
   private static let (shownTableCount, shownRowCount) = (2, 12)
 
-  /// The answers for a terminal: sentences, then one or two small tables. The page has everything else.
+  /// The answers for a terminal: the card, sentences, then one or two small tables. The page has everything else.
   package func text(width: Int = 80) -> String {
     func wrapped(_ text: String, indent: String = "") -> [String] {
       TextTable.wrap(text.onOneLine, width - indent.count).map { indent + $0 }
     }
     func block(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
     var blocks = [block(([title, meta].filter { !$0.isEmpty } + caveats).flatMap { wrapped($0) })]
+    if let card { blocks.append(CardText.text(card, width: width)) }
     if let overview { blocks.append(TextTable.text(overview, width: width)) }
     if isSingle {
       blocks += parts[0].sections.map { section in

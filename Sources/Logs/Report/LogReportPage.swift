@@ -3,6 +3,8 @@ import Files
 import Inputs
 
 /// A report of logs as a page: the answer to each question, its first figure and table, and the rest to be opened.
+///
+/// If the report has a card, that leads with one figure, and all sections are to be opened.
 struct LogReportPage {
   let report: LogReport
   /// By name; empty where figures were not asked for.
@@ -17,12 +19,38 @@ struct LogReportPage {
       title: report.title,
       meta: [report.meta, Program.title].filter { !$0.isEmpty }.joined(separator: " · "),
       metaSection: Self.madeSection, opening: opening,
-      sections: sections + leftOut + [made])
+      sections: answer + sections + leftOut + [made])
+  }
+
+  private var isFolded: Bool { report.card != nil }
+
+  /// The one answer, with the figure that shows most of it; empty for a report without.
+  private var answer: [ReportPage.Section] {
+    guard let card = report.card else { return [] }
+    let figure = leadingFigure.flatMap { figures[$0] }.map { [ReportPage.Block.figure($0)] } ?? []
+    let all = report.overview.map { overview in
+      ReportPage.Section(
+        title: "All captures in numbers", isFolded: true, detail: counted(report.parts.count, "capture"),
+        shortTitle: "Captures", blocks: [.table(overview, files: Self.files("tables/overview"))])
+    }
+    return [
+      ReportPage.Section(title: card.question, shortTitle: "Answer", blocks: [.card(card)] + figure)
+    ] + (all.map { [$0] } ?? [])
+  }
+
+  /// The name of the figure beside the card: the gaze over time, or else the first one there is.
+  private var leadingFigure: String? {
+    guard report.card != nil, report.isSingle else { return nil }
+    let sections = report.parts[0].sections.filter { !$0.figures.isEmpty }
+    guard let section = sections.first(where: { $0.slug == "gaze" }) ?? sections.first else { return nil }
+    return report.figureName(0, section, section.figures[0])
   }
 
   @ListBuilder<ReportPage.Block> private var opening: [ReportPage.Block] {
     report.caveats.map(ReportPage.Block.caveat)
-    report.overview.map { ReportPage.Block.table($0, files: Self.files("tables/overview")) }
+    if !isFolded {
+      report.overview.map { ReportPage.Block.table($0, files: Self.files("tables/overview")) }
+    }
     if report.parts.count > LogReport.largestDrawnCount {
       ReportPage.Block.paragraph(
         "Only the first \(LogReport.largestDrawnCount) of \(report.parts.count) captures have figures; the "
@@ -35,24 +63,26 @@ struct LogReportPage {
     return report.parts.indices.map { part in
       let own = report.parts[part]
       return ReportPage.Section(
-        title: own.name, isFolded: !report.hasFigures(part),
+        title: own.name, isFolded: isFolded || !report.hasFigures(part),
         sections: own.sections.map { section($0, part: part) })
     }
   }
 
   private func section(_ section: LogSection, part: Int) -> ReportPage.Section {
-    let drawn = section.figures.compactMap { figures[report.figureName(part, section, $0)] }
+    let names = section.figures.map { report.figureName(part, section, $0) }
+    let drawn = names.filter { $0 != leadingFigure }.compactMap { figures[$0] }
     let tables = section.tables.map { named in
       ReportPage.Block.table(
         named.table, files: Self.files(report.tablePath(part, section, named)))
     }
     let rest = drawn.dropFirst().map { ReportPage.Block.figure($0) } + tables.dropFirst()
-    let names =
+    let kinds =
       drawn.dropFirst().map { _ in "figure" } + tables.dropFirst().map { _ in "table" }
     return ReportPage.Section(
-      title: section.question, shortTitle: section.shortTitle,
-      blocks: [.card(card(section))] + drawn.prefix(1).map { .figure($0) } + tables.prefix(1),
-      sections: more(section, Array(rest), Self.detail(names)).map { [$0] } ?? [])
+      title: section.question, isFolded: isFolded, detail: isFolded ? Self.brief(section.answer) : nil,
+      shortTitle: section.shortTitle,
+      blocks: (isFolded ? paragraphs(section) : [.card(card(section))]) + drawn.prefix(1).map { .figure($0) } + tables.prefix(1),
+      sections: more(section, Array(rest), Self.detail(kinds)).map { [$0] } ?? [])
   }
 
   /// Everything beyond the answer with its first figure and table; nil if that is all.
@@ -66,6 +96,20 @@ struct LogReportPage {
       title: "More on \(section.shortTitle.lowercasedFirst)", isFolded: true,
       detail: details.joined(separator: ", "), blocks: rest + terms)
   }
+
+  private func paragraphs(_ section: LogSection) -> [ReportPage.Block] {
+    (section.answer + section.caveats).map(ReportPage.Block.paragraph)
+  }
+
+  /// The first sentence of an answer, if it is short enough to stand behind a heading.
+  static func brief(_ answer: [String]) -> String? {
+    guard let text = answer.first else { return nil }
+    let sentence = text.firstRange(of: /[.;] (?=[A-Z])/).map { text[..<$0.lowerBound] } ?? text[...]
+    let whole = sentence.last == "." ? sentence.dropLast() : sentence
+    return whole.count <= longestBrief ? String(whole) : nil
+  }
+
+  private static let longestBrief = 90
 
   /// The first paragraph of the answer stands out; the others and what limits the numbers follow in smaller type.
   private func card(_ section: LogSection) -> Card {
@@ -95,7 +139,7 @@ struct LogReportPage {
     guard let table = leftOut.table else { return [] }
     return [
       ReportPage.Section(
-        title: LeftOutRows.question, shortTitle: "Rows left out",
+        title: LeftOutRows.question, isFolded: isFolded, shortTitle: "Rows left out",
         blocks: leftOut.sentences.map(ReportPage.Block.paragraph)
           + [.table(table, files: Self.files("tables/\(LeftOutRows.slug)"))])
     ]

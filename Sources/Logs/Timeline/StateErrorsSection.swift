@@ -175,6 +175,15 @@ struct StateErrorsSection: LogAnswer {
       + (tracking.isEmpty ? [] : [tracking.map(sentence).joined(separator: " ")]) + [base]
   }
 
+  /// The state whose rows are best left out, if leaving any out is a clear gain.
+  var advice: [String] {
+    let gains = drops.filter { $0.lostShare <= 0.5 && $0.isGain }
+    if let best = gains.min(by: { $0.change.estimate < $1.change.estimate }) {
+      "Leaving out \(best.name) lowers the mean error from \(text(best.before)) to \(text(best.after)), at the price of "
+        + "\(LogText.percent(best.lostShare, of: 1)) of the rows."
+    }
+  }
+
   var caveats: [String] {
     errors.places.map { "Degrees use \($0.sentence)." }
       ?? "There are no degrees, because the distance of the eyes is not known."
@@ -270,6 +279,6 @@ struct StateErrorsSection: LogAnswer {
 }
 
 extension StateErrors.Unit {
-  fileprivate var decimals: Int { self == .points ? 1 : 2 }
+  var decimals: Int { self == .points ? 1 : 2 }
   fileprivate var style: CellStyle { .number(decimals, rawValue) }
 }

@@ -25,6 +25,7 @@ package struct TimelineReport: CaptureReport {
     try Self.check(wanted, dataset.captureNames, at: place)
     var logs = [(name: String, sections: [LogSection])]()
     var rows = [TimelineOverview.Row]()
+    var sessions = [Session]()
     for (index, capture) in dataset.captures.enumerated() {
       progress(index, dataset.captures.count)
       let log = Log(capture)
@@ -32,6 +33,9 @@ package struct TimelineReport: CaptureReport {
       for question in TimelineQuestion.allCases {
         if let section = try question.section(log, options) { sections.append(section) }
       }
+      let session = Session(log)
+      sessions.append(session)
+      sections.append(SessionSection(session: session).section)
       logs.append((capture.name, sections))
       rows.append(TimelineOverview.Row(log))
     }
@@ -46,6 +50,10 @@ package struct TimelineReport: CaptureReport {
     ) { report in
       if rows.count > 1 { report.overview = TimelineOverview(rows: rows).table }
       report.isSimulated = dataset.isSimulated
+      report.card =
+        sessions.count == 1
+        ? SessionCard(session: sessions[0], sections: logs[0].sections, isSimulated: dataset.isSimulated).card
+        : SessionsCard(sessions, isSimulated: dataset.isSimulated).card
       let chosen = names.map { " --capture " + shellWord($0) }.joined()
       report.provenance = LogProvenance(
         command: "gazelab timeline \(shellWord(reference))\(chosen)",
