@@ -47,6 +47,23 @@ package struct DatasetFile: Sendable {
     }
   }
 
+  /// The same with everything that any of the formats reads beside its files, for a schema.
+  package static func allKeys(_ formats: KnownFormats) -> [ConfigKey] {
+    var keys = ConfigSection.keys { _ = DatasetFile(path: "", formats, from: &$0) }
+    let own = formats.all.flatMap { format in
+      format.declared.map { declared in ConfigSection.keys { _ = declared(&$0, []) } } ?? []
+    }
+    for key in own {
+      let optional = ConfigKey(name: key.name, demands: key.demands, fallback: key.fallback)
+      if let index = keys.firstIndex(where: { $0.name == key.name }) {
+        keys[index].add(optional)
+      } else {
+        keys.append(optional)
+      }
+    }
+    return keys
+  }
+
   package init(path: String, formats: KnownFormats) throws(InputError) {
     try self.init(ConfigNode(file: path), path: path, formats: formats)
   }
@@ -72,9 +89,7 @@ package struct DatasetFile: Sendable {
     var copy = section
     let described = copy.aliases().spelled(copy.devices())
     formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section, described) ?? $0 }
-    sources = section.list("files", isRequired: false).compactMap { node in
-      section.element(node) { Source(from: &$0) }
-    }
+    sources = section.sections("files") { Source(from: &$0) }
     var names = Set<String>()
     for source in sources where !names.insert(source.name).inserted {
       section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))

@@ -3,7 +3,7 @@ import Inputs
 /// The formats that captures can have. They are handed in with the folders of datasets, so that no format is named where
 /// captures are read.
 package struct KnownFormats: Sendable {
-  let catalogue: Catalogue<CaptureFormat>
+  package let catalogue: Catalogue<CaptureFormat>
   let all: [CaptureFormat]
   /// The formats whose captures can be recognised without a `dataset.yaml` that names the format.
   package let recognisable: [CaptureFormat]

@@ -7,19 +7,23 @@ struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print what the program's files look like.",
     discussion: """
-      experiment, table, tables and answers print a JSON Schema: of experiment files, of the rows of a table in JSON, \
-      of tables.json, and of what plan, describe, show, compare, diff and gate print with --json. files prints a description of every column of the CSV files.
+      experiment, dataset, table, tables and answers print a JSON Schema: of experiment files, of dataset.yaml, of the \
+      rows of a table in JSON, of tables.json, and of what plan, describe, show, compare, diff and gate print with \
+      --json. files prints a description of every column of the CSV files.
 
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
-      """ + examples("gazelab schema experiment > experiment.schema.json"))
+      """
+        + examples(
+          "gazelab schema experiment > experiment.schema.json", "gazelab schema dataset > dataset.schema.json"))
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case experiment, table, tables, answers, files
+    case experiment, dataset, table, tables, answers, files
 
     func text(asMarkdown: Bool) -> String {
       switch self {
       case .experiment: ExperimentSchema.text
+      case .dataset: DatasetSchema.text
       case .table: TableSchema.text
       case .tables: TableSchema.recordText
       case .answers: AnswerSchema.text

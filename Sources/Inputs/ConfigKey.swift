@@ -18,7 +18,7 @@ package struct ConfigKey: Sendable, Equatable {
   }
 
   /// Adds what another reading of the same key asked for; the key is required only if both require it.
-  mutating func add(_ other: ConfigKey) {
+  package mutating func add(_ other: ConfigKey) {
     isRequired = isRequired && other.isRequired
     demands += other.demands.filter { !demands.contains($0) }
     fallback = fallback ?? other.fallback

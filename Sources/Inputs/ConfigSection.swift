@@ -257,11 +257,30 @@ package struct ConfigSection: KeyedSection {
     ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
+  /// A list of mappings, each read with `body`; those that are wrong are left out. A single mapping is a list of one.
+  package mutating func sections<Value>(
+    _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
+  ) -> [Value] {
+    let element = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body(&$0) }) : nil
+    return list(key, isRequired: isRequired, of: element).compactMap { self.element($0, body) }
+  }
+
+  /// A mapping whose keys the user chooses, and whose values are mappings that `body` reads; those that are wrong are left
+  /// out. The others are in file order.
+  package mutating func named<Value>(
+    _ key: String, isRequired: Bool = false, _ body: (_ name: String, inout ConfigSection) -> Value
+  ) -> [Value] {
+    let value = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body("name", &$0) }) : nil
+    return namedNodes(key, isRequired: isRequired, as: value.map { .named($0) }).compactMap { name, node in
+      element(node) { body(name, &$0) }
+    }
+  }
+
   /// A mapping whose keys the user chooses. The entries are in file order.
   package mutating func namedNodes(
-    _ key: String, isRequired: Bool = false
+    _ key: String, isRequired: Bool = false, as demand: ConfigDemand? = nil
   ) -> [(name: String, node: ConfigNode)] {
-    guard let node = node(key, isRequired: isRequired) else { return [] }
+    guard let node = node(key, isRequired: isRequired, as: demand) else { return [] }
     guard case .mapping(let entries) = node.content else {
       complain(node, key, "a mapping 'name: …'")
       return []

@@ -54,7 +54,9 @@ struct CaptureProtocol: Sendable {
     _ key: String, _ section: inout ConfigSection, _ body: (Label, inout ConfigSection) -> Value
   ) -> [Value] {
     let words = Label.allCases.map(\.rawValue)
-    let entries = section.namedNodes(key, isRequired: true)
+    let own = Label.allCases.prefix(1).flatMap { label in ConfigSection.keys { _ = body(label, &$0) } }
+    let entries = section.namedNodes(
+      key, isRequired: true, as: .section(words.map { ConfigKey(name: $0, demands: [.section(own)]) }))
     if entries.isEmpty && section.has(key) { section.record(key, "\(key.quoted) is empty") }
     return entries.compactMap { name, node -> Value? in
       guard let label = Label(rawValue: name) else {

@@ -9,6 +9,9 @@ package struct SimulatedCaptures: Sendable {
   package let captureNames: [String]
   /// The total over all captures.
   package let frameCount: Int
+
+  /// What `simulation` of `dataset.yaml` may hold.
+  package static var keys: [ConfigKey] { SimulatedStudy.keys }
 }
 
 /// Writes simulated captures next to their `dataset.yaml`, with digests in `simulated.sha256`; replaces earlier ones.

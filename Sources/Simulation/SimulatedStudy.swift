@@ -17,6 +17,9 @@ struct SimulatedStudy: Sendable {
   /// Each participant begins a day after the one before, and no capture may begin after the year 5138.
   private static let mostParticipants = 1_000_000
 
+  /// What `simulation` of `dataset.yaml` may hold.
+  static var keys: [ConfigKey] { ConfigSection.keys { _ = SimulatedStudy(from: &$0, Device.builtIn) } }
+
   init(described file: DatasetFile) throws(InputError) {
     guard let node = file.simulation else {
       throw InputError(Place(file: file.path), "has no 'simulation', so it cannot be simulated")

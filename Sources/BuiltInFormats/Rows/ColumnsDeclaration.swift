@@ -54,7 +54,7 @@ struct ColumnsDeclaration: Sendable {
     _ key: String, from section: inout ConfigSection,
     _ make: (_ name: String, inout ConfigSection) -> ColumnEntry?
   ) -> [ColumnEntry] {
-    section.namedNodes(key).compactMap { name, node in section.element(node) { make(name, &$0) } ?? nil }
+    section.named(key) { make($0, &$1) }.compactMap(\.self)
   }
 
   private mutating func addFrames(from section: inout ConfigSection) {

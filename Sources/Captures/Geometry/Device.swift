@@ -95,6 +95,6 @@ extension Device {
 extension ConfigSection {
   /// Reads `devices` of `dataset.yaml`: the devices that it describes, by name.
   package mutating func devices() -> [Device] {
-    namedNodes("devices").compactMap { name, node in element(node) { Device(name: name, from: &$0) } }
+    named("devices") { Device(name: $0, from: &$1) }
   }
 }
