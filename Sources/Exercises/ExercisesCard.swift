@@ -56,8 +56,7 @@ struct ExercisesCard {
     }
     let single = study.labelledPeople.filter(\.choices.isEmpty).map(\.name)
     let without = names(choices.filter { $0.chosen == nil })
-    let all = [
-      falseTriggers,
+    let all = coefficients + [
       without.isEmpty
         ? ""
         : "Record the cycles of \(listed(without, limit: 5)) again: every coefficient has more than \(shortest(limit)) "
@@ -68,14 +67,27 @@ struct ExercisesCard {
     return all.filter { !$0.isEmpty }
   }
 
-  private var falseTriggers: String {
-    let above = names(tested.filter { ($0.point.falseRate.ifKnown ?? 0) > limit }.map(\.choice))
-    guard !tested.isEmpty else { return "" }
-    return above.isEmpty
-      ? "Nobody has more than \(shortest(limit)) false trigger per minute there; use the coefficients below."
-      : "More than \(shortest(limit)) false trigger per minute there have \(listed(above, limit: 5)): do not use "
-        + "\(above.count == 1 ? "this coefficient" : "these coefficients")."
+  private func isServed(_ point: SweepPoint) -> Bool { point.falseRate.ifKnown.map { $0 <= limit } ?? false }
+
+  /// For each person the coefficient with most hits of those with few enough false triggers, and those that have more.
+  private var coefficients: [String] {
+    let people = grouped(tested, by: \.choice.participant)
+    let use = people.prefix(Self.mostNamed).compactMap { own -> String? in
+      let served = own.map(\.point).filter(isServed)
+      return served.max { ($0.hitCount, $1.coefficient) < ($1.hitCount, $0.coefficient) }.map {
+        "\(decimal($0.coefficient, 2)) for \(own[0].choice.participant)"
+      }
+    }
+    let above = tested.filter { !isServed($0.point) }.prefix(Self.mostNamed).compactMap { choice, point in
+      point.falseRate.ifKnown.map { rate in
+        "\(choice.participant) has \(decimal(rate, 1)) false triggers per minute with "
+          + "\(decimal(point.coefficient, 2)), where at most \(shortest(limit)) would do."
+      }
+    }
+    return (use.isEmpty ? [] : ["Use the coefficient \(enumerated(use))."]) + above
   }
+
+  private static let mostNamed = 5
 
   private func names(_ choices: [CoefficientChoice]) -> [String] {
     grouped(choices, by: \.participant).map { $0[0].participant }
@@ -85,9 +97,8 @@ struct ExercisesCard {
 
   private func row(_ choice: CoefficientChoice) -> Card.Row {
     let point = choice.tested
-    let isServed = point?.falseRate.ifKnown.map { $0 <= limit } ?? false
     return Card.Row(
-      name: "\(choice.participant), chosen on \(choice.chosenOn)", isMarked: isServed,
+      name: "\(choice.participant), chosen on \(choice.chosenOn)", isMarked: point.map(isServed) ?? false,
       values: [
         Card.Value(choice.chosen.map { decimal($0.coefficient, 2) } ?? "none"),
         Card.Value(point.map { "\($0.hitCount) of \($0.cycleCount)" } ?? "–"),

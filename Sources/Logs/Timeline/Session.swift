@@ -17,6 +17,8 @@ struct Session: Sendable {
   let timing: LogTiming
   /// Nil for a log without gaze points.
   let loss: SessionLoss?
+  /// Nil as above, and for a log without a screen.
+  let gaze: GazeSummary?
   /// Those that can be held against the log.
   let checks: [SessionCheck]
   /// The mean error of the recorded gaze points at targets; nil where there are none.
@@ -55,7 +57,8 @@ struct Session: Sendable {
     timing = LogTiming(log)
     loss = SessionLoss(log)
     error = MeanError(log)
-    checks = Self.checks(log, timing, loss)
+    gaze = GazeSummary(log, timing)
+    checks = Self.checks(log, timing, loss, gaze)
   }
 
   var misses: [SessionCheck] {
@@ -81,7 +84,9 @@ struct Session: Sendable {
   }
 
   @ListBuilder<SessionCheck>
-  private static func checks(_ log: Log, _ timing: LogTiming, _ loss: SessionLoss?) -> [SessionCheck] {
+  private static func checks(
+    _ log: Log, _ timing: LogTiming, _ loss: SessionLoss?, _ gaze: GazeSummary?
+  ) -> [SessionCheck] {
     if timing.rowCount > 0 {
       let (backCount, repeatCount) = order(log)
       SessionCheck(
@@ -110,7 +115,7 @@ struct Session: Sendable {
           advice: "Go by the times of the rows and not by their number.")
       }
     }
-    if let gaze = GazeSummary(log, timing), gaze.validCount > 0 {
+    if let gaze, gaze.validCount > 0 {
       SessionCheck(
         name: "gaze points on the screen", value: 100 * Double(gaze.onScreenCount) / Double(gaze.validCount),
         limit: RecordingLimits.onScreenPercent, unit: "%", decimals: 1, isLeast: true, decides: false,

@@ -11,18 +11,11 @@ struct SessionCard {
   let isSimulated: Bool
 
   var card: Card {
-    let timing = session.timing
-    let rate = timing.rowHz.map { "\(decimal($0, 1)) Hz" }
+    let rate = session.timing.rowHz.map { "\(decimal($0, 1)) rows per second · " } ?? ""
     return Card(
-      question: Self.question,
-      subtitle: [LogText.counted(timing.rowCount, "row"), LogText.duration(timing.span), rate]
-        .compactMap(\.self).joined(separator: " · "),
-      answer: [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
+      question: Self.question, subtitle: rate + SessionsCard.limits, answer: [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
       rowTitle: "", columns: ["measured", "limit", "kept"], rows: checks + numbers, axis: nil,
-      notes: session.error == nil
-        ? ["Without targets, nothing is known about how accurate the gaze points are."]
-        : ["Whether a calibration is good enough is another question, which gazelab gate answers."],
-      files: files)
+      notes: notes, files: files)
   }
 
   private var verdict: String {
@@ -48,6 +41,17 @@ struct SessionCard {
     let sentence = enumerated(session.misses.map(\.shortfall)) + "."
     let part = session.usablePart.map { " In that time it is \(decimal($0.percent, 1)) %." } ?? ""
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + part
+  }
+
+  private var notes: [String] {
+    let lost = session.gaze?.longestLost.map {
+      "The longest stretch without gaze lasts \(LogText.duration($0.duration)), from \(LogText.moment($0.start)) on."
+    }
+    let accuracy =
+      session.error == nil
+      ? "Without targets, nothing is known about how accurate gaze points are."
+      : "Whether a calibration is good enough is another question, which gazelab gate answers."
+    return [lost, accuracy].compactMap(\.self)
   }
 
   private var highlights: [LogSection.Highlight] { sections.flatMap(\.highlights) }
@@ -106,6 +110,8 @@ struct SessionsCard {
   /// More are in the table of all captures only.
   static let mostRows = 40
 
+  static let limits = "limits of gazelab gate --rules data"
+
   /// From the one that keeps all limits to the one that misses one by most.
   private let ranked: [Session]
   private let isSimulated: Bool
@@ -136,12 +142,12 @@ struct SessionsCard {
     let left = ranked.count - shown.count
     return Card(
       question: Self.question,
-      subtitle: "\(LogText.counted(ranked.count, "session")) · limits of gazelab gate --rules data",
+      subtitle: "\(LogText.counted(ranked.count, "session")) · \(Self.limits)",
       answer: [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) },
       badges: SessionBadges.all(
         verdict: "\(count(.yes)) of \(ranked.count) keep all", isKept: count(.yes) == ranked.count,
         isSimulated: isSimulated),
-      rowTitle: "session", columns: ["usable", "no gaze", "misses most", "error at targets"],
+      rowTitle: "session", columns: ["usable", "no gaze", "error at targets", "misses"],
       rows: shown.map(row), axis: nil,
       notes: left > 0 ? ["\(left) more are in the table of all captures, below."] : [], files: [])
   }
@@ -153,13 +159,17 @@ struct SessionsCard {
   }
 
   private var rest: [String] {
-    let care = count(.withCare) + count(.inPart)
-    let worst = ranked.last.flatMap { last in last.misses.first.map { "\(last.name): \($0.shortfall)." } }
+    let (usable, care) = (ranked.count - count(.no), count(.withCare) + count(.inPart))
     let unusable = ranked.filter { $0.verdict == .no }.map(\.name)
+    let last = ranked.last.flatMap { last in
+      last.misses.first.map { miss in
+        let limits = last.misses.count == 1 ? "one limit" : "\(last.misses.count) limits"
+        return "\(last.name), the last of the list, misses \(limits): \(miss.shortfall)."
+      }
+    }
     return [
-      care == 0 ? "" : "\(care) of them \(care == 1 ? "needs" : "need") care or \(care == 1 ? "is" : "are") usable in part.",
-      worst.map { "Farthest off is \($0)" } ?? "",
-      unusable.isEmpty ? "" : "Record again, or leave out: \(listed(unusable, limit: 5)).",
+      care == 0 ? "" : care == usable ? "Each takes care, or is usable in part." : "\(care) take care, or are usable in part.",
+      last ?? "", unusable.isEmpty ? "" : "Record again, or leave out: \(listed(unusable, limit: 5)).",
     ].filter { !$0.isEmpty }
   }
 
@@ -170,8 +180,8 @@ struct SessionsCard {
       values: [
         verdict ?? Card.Value(session.verdict.rawValue),
         Card.Value(session.loss.map { "\(decimal($0.percent, 1)) %" } ?? "–"),
-        session.misses.first.map { Card.Value($0.text, detail: $0.name) } ?? Card.Value("–"),
         session.error.map { Card.Value($0.text) } ?? Card.Value("–"),
+        session.misses.first.map { Card.Value($0.text, detail: $0.name) } ?? Card.Value("–"),
       ], mark: nil, dots: [])
   }
 }
