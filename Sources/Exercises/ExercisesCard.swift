@@ -24,7 +24,7 @@ struct ExercisesCard {
       answer: [Card.Piece(lead, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
       rowTitle: "person", columns: ["coefficient", "recognised in the test", "false triggers per minute"],
       rows: choices.prefix(Self.mostRows).map(row), axis: nil,
-      notes: study.optimism + (left > 0 ? ["\(left) more are in the table of choices, below."] : []), files: [])
+      notes: (tested.isEmpty ? study.optimism : []) + (left > 0 ? ["\(left) more are in the table of choices, below."] : []), files: [])
   }
 
   // MARK: Sentences

@@ -47,9 +47,10 @@ struct GateCard {
   }
 
   /// By how much the closest misses.
-  private var missing: String {
+  var missing: String {
     guard let closest = ranked.first(where: { $0.judgement.verdict == .poor }) else { return "" }
-    let name = ranked.count == 1 ? "" : "The closest to passing of the others is \(closest.name): "
+    let others = count(.poor) == ranked.count ? "" : " of the others"
+    let name = ranked.count == 1 ? "" : "The closest to passing\(others) is \(closest.name): "
     guard let miss = closest.misses.first else {
       return name + (name.isEmpty ? "What" : "what") + " is wrong stands below."
     }

@@ -65,7 +65,8 @@ struct GateItem: Sendable {
     let file = fileName(measured.path)
     let parts = [
       "\(judgement.verdict.rawValue): \(name)", judgement.mean.map { "mean \(decimal($0, 1))°" },
-      judgement.worst.map { "worst \(decimal($0, 1))°" }, namesRules ? "by \(rules.name)" : nil,
+      judgement.worst.map { "worst \(decimal($0, 1))°" },
+      misses.first.map { "misses \($0.rule.name) by \($0.shortfall)" }, namesRules ? "by \(rules.name)" : nil,
     ]
     let redo = measured.redo?.headline ?? ""
     let answer = parts.compactMap(\.self).joined(separator: ", ") + (redo.isEmpty ? "" : "; \(redo)")

@@ -72,7 +72,14 @@ struct GatePage {
 
   static let title = "Quality gate"
 
-  var card: Card { GateCard(ranked: ranked, sections: Self.sections, others: listed.others).card }
+  var card: Card { answer.card }
+
+  /// By how much the closest of those that do not pass misses; empty if all pass.
+  var missing: String { answer.missing }
+
+  private var answer: GateCard {
+    GateCard(ranked: ranked, sections: Self.sections, others: listed.others)
+  }
 
   var page: ReportPage {
     ReportPage(

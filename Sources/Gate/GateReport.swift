@@ -58,15 +58,17 @@ package struct GateReport: Sendable {
         separator: "\n")
   }
 
-  /// Such as `1 of 3 POOR, 1 FAIR, 1 GOOD by tablet.`.
+  /// Such as `3 results by tablet: 1 POOR, 1 FAIR, 1 GOOD.`, and by how much the closest of the others misses.
   private var headline: String {
     let counts = GateRecord.Verdict.allCases.reversed().compactMap { verdict -> String? in
       let count = count(verdict)
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
     let sets = grouped(items, by: \.rules.name).map { $0[0].rules.name }
-    return "\(counted(items.count, "result")) by \(enumerated(sets)): \(counts.joined(separator: ", "))."
-      .onOneLine
+    let missing = GatePage(items: items, command: []).missing
+    return
+      ("\(counted(items.count, "result")) by \(enumerated(sets)): \(counts.joined(separator: ", "))."
+      + (missing.isEmpty ? "" : " " + missing)).onOneLine
   }
 }
 

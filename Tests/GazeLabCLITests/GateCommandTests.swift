@@ -20,7 +20,11 @@ struct GateCommandTests {
   }
 
   private func items(_ outcome: Workplace.Outcome) throws -> [Item] {
-    try JSONDecoder().decode([Item].self, from: Data(outcome.output.utf8))
+    struct Answer: Decodable {
+      struct Facts: Decodable { let results: [Item] }
+      let facts: Facts
+    }
+    return try JSONDecoder().decode([Answer].self, from: Data(outcome.output.utf8)).flatMap(\.facts.results)
   }
 
   private static let validation =
@@ -48,7 +52,7 @@ struct GateCommandTests {
     }
   }
 
-  @Test("--json prints one object per capture and eye, and the verdicts stand nowhere else")
+  @Test("--json prints one result per capture and eye, and the verdicts stand nowhere else")
   func json() throws {
     try Workplace.with { place in
       try place.write("GOOD and POOR/FAIR.asc", Self.validation)
@@ -64,7 +68,7 @@ struct GateCommandTests {
     }
   }
 
-  @Test("a file, a folder and a name give the same verdicts; the JSON has exactly seven keys")
+  @Test("a file, a folder and a name give the same verdicts; each result in JSON has exactly seven keys")
   func places() throws {
     try Workplace.withLab { place in
       let byName = try items(place.gazelab("gate", "lab", "--json"))
@@ -76,9 +80,10 @@ struct GateCommandTests {
       }
       let alone = try place.gazelab("gate", "datasets/lab/p02.csv", "--json")
       #expect(try items(alone).map(\.worst) == [byName[1].worst])
-      let objects = try JSONSerialization.jsonObject(with: Data(alone.output.utf8)) as? [[String: Any]]
+      let answers = try JSONSerialization.jsonObject(with: Data(alone.output.utf8)) as? [[String: Any]]
+      let results = (answers?.first?["facts"] as? [String: Any])?["results"] as? [[String: Any]]
       #expect(
-        objects?.first.map { Set($0.keys) }
+        results?.first.map { Set($0.keys) }
           == ["path", "capture", "eye", "verdict", "mean", "worst", "findings"])
     }
   }

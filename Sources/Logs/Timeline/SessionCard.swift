@@ -154,12 +154,15 @@ struct SessionsCard {
 
   private var verdict: String {
     let usable = ranked.count - count(.no)
+    let care = count(.yes) == 0 ? ", with care." : "."
     return usable == 0
-      ? "None of \(ranked.count) is." : usable == ranked.count ? "All \(usable) are." : "\(usable) of \(ranked.count) are."
+      ? "None of \(ranked.count) is."
+      : (usable == ranked.count ? "All \(usable) are" : "\(usable) of \(ranked.count) are") + care
   }
 
   private var rest: [String] {
-    let (usable, care) = (ranked.count - count(.no), count(.withCare) + count(.inPart))
+    let care = count(.withCare) + count(.inPart)
+    let usable = care + count(.yes)
     let unusable = ranked.filter { $0.verdict == .no }.map(\.name)
     let last = ranked.last.flatMap { last in
       last.misses.first.map { miss in
@@ -168,7 +171,7 @@ struct SessionsCard {
       }
     }
     return [
-      care == 0 ? "" : care == usable ? "Each takes care, or is usable in part." : "\(care) take care, or are usable in part.",
+      care == 0 || care == usable ? "" : "\(care) \(care == 1 ? "takes" : "take") care.",
       last ?? "", unusable.isEmpty ? "" : "Record again, or leave out: \(listed(unusable, limit: 5)).",
     ].filter { !$0.isEmpty }
   }
