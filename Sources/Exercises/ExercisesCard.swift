@@ -18,13 +18,15 @@ struct ExercisesCard {
   var card: Card {
     let left = choices.count - Self.mostRows
     return Card(
-      question: "Are the exercises of \(study.people.count == 1 ? "this person" : "these people") recognised?",
+      question:
+        "Are the exercises of \(study.people.count == 1 ? "this person" : "these people") recognised?",
       subtitle: choices.isEmpty
         ? "" : "Coefficients chosen on one recording and tested on the person's others",
       answer: [Card.Piece(lead, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
       rowTitle: "person", columns: ["coefficient", "recognised in the test", "false triggers per minute"],
       rows: choices.prefix(Self.mostRows).map(row), axis: nil,
-      notes: (tested.isEmpty ? study.optimism : []) + (left > 0 ? ["\(left) more are in the table of choices, below."] : []), files: [])
+      notes: (tested.isEmpty ? study.optimism : [])
+        + (left > 0 ? ["\(left) more are in the table of choices, below."] : []), files: [])
   }
 
   // MARK: Sentences
@@ -56,14 +58,15 @@ struct ExercisesCard {
     }
     let single = study.labelledPeople.filter(\.choices.isEmpty).map(\.name)
     let without = names(choices.filter { $0.chosen == nil })
-    let all = coefficients + [
-      without.isEmpty
-        ? ""
-        : "Record the cycles of \(listed(without, limit: 5)) again: every coefficient has more than \(shortest(limit)) "
-          + "false trigger per minute there.",
-      single.isEmpty
-        ? "" : "A second labelled recording of \(listed(single, limit: 5)) would test it on other cycles.",
-    ]
+    let all =
+      coefficients + [
+        without.isEmpty
+          ? ""
+          : "Record the cycles of \(listed(without, limit: 5)) again: every coefficient has more than \(shortest(limit)) "
+            + "false trigger per minute there.",
+        single.isEmpty
+          ? "" : "A second labelled recording of \(listed(single, limit: 5)) would test it on other cycles.",
+      ]
     return all.filter { !$0.isEmpty }
   }
 
@@ -108,7 +111,8 @@ struct ExercisesCard {
 
   private var badges: [Card.Badge] {
     let isTested = !tested.isEmpty
-    return (isSimulated ? [Card.Badge(title: "Data", word: "simulated", tone: .caution, section: section)] : [])
+    return
+      (isSimulated ? [Card.Badge(title: "Data", word: "simulated", tone: .caution, section: section)] : [])
       + [
         Card.Badge(
           title: "Test", word: isTested ? "on other recordings" : "none", tone: isTested ? .good : .caution,

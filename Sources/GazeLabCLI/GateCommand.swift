@@ -37,7 +37,8 @@ struct GateCommand: ReportingCommand {
       valueName: "name|file"))
   var rules: String?
 
-  @Flag(help: "Print the answer as JSON, with one result per capture and eye; no page is written.") var json = false
+  @Flag(help: "Print the answer as JSON, with one result per capture and eye; no page is written.") var json =
+    false
 
   @Option(help: .init("The folder for reports.", valueName: "dir"), completion: .directory)
   var out = "reports"

@@ -15,7 +15,8 @@ struct SchemaCommand: ReportingCommand {
       # yaml-language-server: $schema=experiment.schema.json
       """
         + examples(
-          "gazelab schema experiment > experiment.schema.json", "gazelab schema dataset > dataset.schema.json"))
+          "gazelab schema experiment > experiment.schema.json", "gazelab schema dataset > dataset.schema.json"
+        ))
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case experiment, dataset, table, tables, answers, files

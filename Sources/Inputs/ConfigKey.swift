@@ -27,6 +27,8 @@ package struct ConfigKey: Sendable, Equatable {
 
 package indirect enum ConfigDemand: Sendable, Equatable {
   case text
+  /// A text that may be empty.
+  case anyText
   /// A finite number; `most` is infinite if there is no upper limit.
   case number(least: Double, most: Double)
   case integer(least: Int, most: Int)

@@ -40,6 +40,7 @@ package enum ConfigSchema {
     return switch demand {
     // Code that asks for a text accepts any scalar.
     case .text: .record(["type": .texts(["string", "number", "boolean"]), "minLength": .integer(1)])
+    case .anyText: .record(["type": .texts(["string", "number", "boolean"])])
     case .number(let least, let most): number(least, most)
     case .integer(let least, let most):
       .record(["type": .text("integer"), "minimum": .integer(least), "maximum": .integer(most)])

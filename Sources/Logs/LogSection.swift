@@ -49,7 +49,8 @@ package struct LogSection: Sendable {
     rows: [RowAccount] = [], definitions: [ReportPage.Term] = [], numbers: JSONValue
   ) {
     self.init(
-      slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables, figures: figures,
+      slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables,
+      figures: figures,
       files: files, caveats: caveats, rows: rows, definitions: definitions, highlights: [], advice: [],
       numbers: numbers)
   }

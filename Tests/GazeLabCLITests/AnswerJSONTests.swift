@@ -32,6 +32,26 @@ struct AnswerJSONTests {
     }
   }
 
+  @Test("gate prints such JSON, too: one answer with a card, ranked from the best, and a result per capture")
+  func gate() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("gate", "lab", "--json")
+      #expect([0, 3].contains(outcome.status))
+      let schema = try #require(try Self.json(place.gazelab("schema", "answers").output) as? Object)
+      let answers = try #require(try Self.json(outcome.output) as? [Object])
+      #expect(Self.faults(of: answers, schema, in: schema) == [])
+      let answer = try #require(answers.first)
+      #expect(answers.count == 1 && answer["command"] as? String == "gate")
+      let results = try #require((answer["facts"] as? Object)?["results"] as? [Object])
+      let rows = try #require((answer["cards"] as? [Object])?.first?["rows"] as? [Object])
+      #expect(results.count == 2 && rows.count == 2)
+      let tables = try #require(answer["tables"] as? [Object]).compactMap { $0["name"] as? String }
+      #expect(Set(["tables/verdicts", "tables/limits", "tables/other-rules"]).isSubset(of: tables))
+      // The limits by which a verdict was made are those of the set of rules, with their sources.
+      #expect(outcome.output.contains("0.5 of the target spacing") && outcome.output.contains("\"ours\""))
+    }
+  }
+
   @Test("--json excludes the options of other formats")
   func excluded() throws {
     try Workplace.withRun { place in

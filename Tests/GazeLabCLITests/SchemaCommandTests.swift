@@ -41,6 +41,19 @@ struct SchemaCommandTests {
     }
   }
 
+  @Test("schema prints the schema of dataset.yaml as JSON, the same each time")
+  func dataset() throws {
+    try Workplace.with { place in
+      let outcome = try place.gazelab("schema", "dataset")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      let schema = try #require(
+        JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      #expect(schema["title"] as? String == "GazeLab dataset.yaml")
+      #expect((schema["properties"] as? [String: Any])?["devices"] != nil)
+      #expect(try place.gazelab("schema", "dataset").output == outcome.output)
+    }
+  }
+
   @Test("schema prints the same JSON schema of experiment files each time")
   func experiment() throws {
     try Workplace.with { place in

@@ -54,7 +54,7 @@ struct TableOptions: Sendable, Hashable {
 
   private static func missing(_ section: inout ConfigSection) -> [String] {
     guard section.has("missing") else { return usualMissing }
-    let words = section.list("missing", isRequired: false, of: .text).compactMap { node -> String? in
+    let words = section.list("missing", isRequired: false, of: .anyText).compactMap { node -> String? in
       guard case .scalar(let word, _) = node.content, word.utf8.count <= 100 else {
         section.record(InputError(node.place, "'missing' must hold words, not \(node.noun)"))
         return nil

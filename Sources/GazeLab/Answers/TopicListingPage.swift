@@ -58,7 +58,7 @@ extension ConfigDemand {
   /// A readable description of the accepted values; nil for a mapping, whose keys are described separately.
   fileprivate var words: String? {
     switch self {
-    case .text: "a text"
+    case .text, .anyText: "a text"
     case .number(let least, let most):
       most.isFinite
         ? "a number from \(shortest(least)) to \(shortest(most))" : "a number of at least \(shortest(least))"

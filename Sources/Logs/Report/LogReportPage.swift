@@ -81,7 +81,8 @@ struct LogReportPage {
     return ReportPage.Section(
       title: section.question, isFolded: isFolded, detail: isFolded ? Self.brief(section.answer) : nil,
       shortTitle: section.shortTitle,
-      blocks: (isFolded ? paragraphs(section) : [.card(card(section))]) + drawn.prefix(1).map { .figure($0) } + tables.prefix(1),
+      blocks: (isFolded ? paragraphs(section) : [.card(card(section))]) + drawn.prefix(1).map { .figure($0) }
+        + tables.prefix(1),
       sections: more(section, Array(rest), Self.detail(kinds)).map { [$0] } ?? [])
   }
 

@@ -106,7 +106,8 @@ struct Session: Sendable {
       SessionCheck(
         name: "longest step", value: longest.duration / step, limit: RecordingLimits.longestGapSteps,
         unit: "median steps", decimals: 1, decides: false,
-        advice: "Read neither fixations nor velocities across the gap of \(LogText.duration(longest.duration)) from "
+        advice:
+          "Read neither fixations nor velocities across the gap of \(LogText.duration(longest.duration)) from "
           + "\(LogText.moment(longest.start)) on.")
       if let rate = timing.rowHz {
         SessionCheck(

@@ -13,7 +13,8 @@ struct SessionCard {
   var card: Card {
     let rate = session.timing.rowHz.map { "\(decimal($0, 1)) rows per second · " } ?? ""
     return Card(
-      question: Self.question, subtitle: rate + SessionsCard.limits, answer: [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
+      question: Self.question, subtitle: rate + SessionsCard.limits,
+      answer: [Card.Piece(verdict, isStrong: true)] + rest.map { Card.Piece(" " + $0) }, badges: badges,
       rowTitle: "", columns: ["measured", "limit", "kept"], rows: checks + numbers, axis: nil,
       notes: notes, files: files)
   }

@@ -123,7 +123,8 @@ package struct DatasetDraft: Sendable {
     let missing = TableOptions.usualMissing.map { $0.isEmpty ? "\"\"" : yamlText($0) }
     var lines = [
       "# yaml-language-server: $schema=dataset.schema.json",
-      "# For editors that check files as you type: gazelab schema dataset > dataset.schema.json, beside this file.", "",
+      "# For editors that check files as you type: gazelab schema dataset > dataset.schema.json, beside this file.",
+      "",
       "# What the files of this folder hold, drafted from the header of \(first)\(known).".onOneLine,
       "# Check every line: gazelab describe \(Self.reference(folder))".onOneLine,
       "# Where there is … in a comment, fill it in and remove the # in front.",

@@ -1,3 +1,4 @@
+import Documents
 import Inputs
 import Logs
 import TestSupport
@@ -73,6 +74,35 @@ struct ExercisesReportTests {
       let triggers = try folder.text("out/triggers.csv").split(separator: "\n")
       #expect(triggers.count == 11)
       #expect(triggers[1].hasPrefix("anna,first,0.8,up,2.0,2.2,hit,up,1,0.2"))
+    }
+  }
+
+  @Test(
+    "the card says how many cycles a test recognised, which coefficient to use, and for whom there is no test"
+  )
+  func card() throws {
+    try TemporaryFolder.with { folder in
+      try Self.made(folder, hasLabels: true)
+      let text = try Self.report(folder, ["lab"]).text(width: 200)
+      #expect(text.contains("Are the exercises of this person recognised?"))
+      #expect(
+        text.contains("10 of 10 cycles were recognised in the test. Use the coefficient 1.00 for anna.\n"))
+      let alone = try Self.report(folder, ["lab/first.csv"])
+      let card = try #require(alone.report.card)
+      let answer = card.answer.map(\.text).joined()
+      #expect(
+        answer == "Untested: with the coefficient 0.8, 5 of 5 cycles, 0.0 false triggers per minute. "
+          + "A second labelled recording of anna would test it on other cycles.")
+      #expect(card.rows.isEmpty && card.notes.count == 1)
+    }
+  }
+
+  @Test("without labels the card says what is missing")
+  func unlabelledCard() throws {
+    try TemporaryFolder.with { folder in
+      try Self.made(folder, hasLabels: false)
+      let card = try #require(try Self.report(folder, ["lab/first.csv"]).report.card)
+      #expect(card.answer.map(\.text).joined().hasPrefix("Unknown: no recording is labelled. Say when"))
     }
   }
 
