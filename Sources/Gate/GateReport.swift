@@ -21,9 +21,9 @@ package struct GateReport: Sendable {
     let counts = GateRecord.Verdict.allCases.map { verdict in
       (key: "\(verdict.rawValue.lowercased())_count", value: JSONValue.integer(count(verdict)))
     }
+    let paths = grouped(items, by: \.measured.path).map { $0[0].measured.path }
     return JSONAnswer(
-      "gate", about: grouped(items, by: \.measured.path).map { $0[0].measured.path }.joined(separator: " "),
-      title: GatePage.title,
+      "gate", about: listed(paths, limit: 3), title: GatePage.title,
       facts: [("rules", .texts(grouped(items, by: \.rules.name).map { $0[0].rules.name }))] + counts + [
         ("results", .list(items.map(\.json)))
       ], cards: items.isEmpty ? [] : [page.card], tables: page.tables, warnings: warnings.map(\.line))

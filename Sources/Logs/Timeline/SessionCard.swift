@@ -88,7 +88,7 @@ struct SessionCard {
     return ((error.map { [$0] } ?? []) + highlights).map { number in
       Card.Row(
         name: number.detail.isEmpty ? number.name : "\(number.name) (\(number.detail))", isMarked: false,
-        values: [Card.Value(number.text), Card.Value("–"), Card.Value("–")], mark: nil, dots: [])
+        values: [Card.Value(number.text), Card.Value(""), Card.Value("")], mark: nil, dots: [])
     }
   }
 
@@ -169,6 +169,7 @@ struct SessionsCard {
       last.misses.first.map { miss in
         let limits = last.misses.count == 1 ? "one limit" : "\(last.misses.count) limits"
         return "\(last.name), the last of the list, misses \(limits): \(miss.shortfall)."
+          + (last.verdict == .no ? "" : " \(miss.advice)")
       }
     }
     return [
