@@ -9,11 +9,12 @@ struct ExercisesCommand: ReportingCommand {
     discussion: """
       Exercises (right, left, up, down, topLeft, topRight, bottomLeft, bottomRight, blink) are combinations of blend \
       shapes. Each person's thresholds are rest + coefficient × (reference − rest), with references from labelled \
-      cycles. The report counts hits, misses and false triggers for a range of coefficients, and says which one would \
-      serve each person, chosen on one recording and tested on another. Labels are a column 'exercise' of the captures, \
-      or a CSV file with the columns capture,exercise,cycle,start_s,end_s, in seconds from the first row of the capture. \
-      Without labels, shapes are shown over time. The report is written below the folder for reports, as \
-      exercises/NAME; all of its numbers are in exercises.json.
+      cycles. The report says first how many cycles a test recognised and which coefficient to use for whom, chosen on \
+      one recording and tested on another; then it counts hits, misses and false triggers for a range of coefficients. \
+      Labels are a column 'exercise' of the captures, or a CSV file with the columns \
+      capture,exercise,cycle,start_s,end_s, in seconds from the first row of the capture. Without labels, shapes are \
+      shown over time. The report is written below the folder for reports, as exercises/NAME; all of its numbers are in \
+      exercises.json.
       """
         + examples(
           "gazelab exercises exercises-made --intervals datasets/exercises-made/labels/intervals.csv",

@@ -17,4 +17,23 @@ struct ReadmeTests {
       #expect(FileManager.default.fileExists(atPath: "\(Repository.path)/\(link)"), "\(link)")
     }
   }
+
+  @Test(
+    "after the first run, a change and whether it is better take two commands, whichever run is named first")
+  func path() throws {
+    let commands = try DocumentedCommand.all(in: Repository.text("README.md"), of: "README.md")
+    let run = try #require(commands.firstIndex { $0.text.hasPrefix("gazelab run ") })
+    let comparison = try #require(commands.firstIndex { $0.text.hasPrefix("gazelab compare ") })
+    #expect(comparison - run == 2)
+    try Workplace.withLab { place in
+      let runs: [[String]] = [[], ["--set", "calibrators=ridge", "--out", "changed"]]
+      for options in runs {
+        let outcome = try place.gazelab(["run", Workplace.first, "--no-figures"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+      }
+      let one = try place.gazelab("compare", Workplace.run, "changed/lab/first")
+      let other = try place.gazelab("compare", "changed/lab/first", Workplace.run)
+      #expect(one.status == 0 && one.output == other.output)
+    }
+  }
 }

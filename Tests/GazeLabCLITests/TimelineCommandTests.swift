@@ -23,6 +23,7 @@ struct TimelineCommandTests {
       let outcome = try place.gazelab("timeline", "./datasets/lab", "--no-figures", "--out", "out")
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("p01") && outcome.output.contains("p02"))
+      #expect(outcome.output.contains("\nWhich of these sessions are usable?\n"))
       #expect(try place.text("out/timeline/lab/report.md").contains("## p02"))
       for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
