@@ -10,7 +10,7 @@ package enum DatasetSchema {
   /// The schema as JSON, ending in a line break.
   package static var text: String { value.text(.record) + "\n" }
 
-  static var value: JSONValue {
+  static let value: JSONValue = {
     var keys = DatasetFile.allKeys(.builtIn)
     for index in keys.indices where keys[index].name == "simulation" {
       keys[index].demands = [.section(SimulatedCaptures.keys)]
@@ -24,5 +24,5 @@ package enum DatasetSchema {
         + "captures.")
     members["$defs"] = .record(Catalogue.captureFormats.schemaDefinitions())
     return .record(members)
-  }
+  }()
 }
