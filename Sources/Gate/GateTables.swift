@@ -77,8 +77,14 @@ struct GateTables {
       Column(title: "if missed", .label) { $0.rule.severity.rawValue }
       Column(title: "source", .label) { $0.rule.source }
     }.table(
-      "Limits", notes: ["Only rules that fail, or that are an error, when they are missed decide a verdict."])
+      "Limits",
+      notes: ["Only rules that fail, or that are an error, when they are missed decide a verdict."]
+        + (rows.contains { $0.rule.source == GateRule.ours } ? [Self.ours] : []))
   }
+
+  private static let ours =
+    "Limits that are ours are no standard. A gaze point that errs by less than half the angle between two targets is nearer "
+    + "to its own than to the next; the other limits are round numbers that we chose."
 
   /// How many of the results other sets would pass.
   var otherRules: Table {

@@ -58,6 +58,18 @@ struct GatePageTests {
     #expect(others.first { $0.rules.name == "seeso-low" }?.counts[.poor] == nil)
   }
 
+  @Test("the page says of limits that are ours that they are no standard, and of others it does not")
+  func sources() throws {
+    func notes(_ rules: String) throws -> [String] {
+      var measured = GateMeasurements(path: "lab/p.csv", capture: "p", eye: "both")
+      measured.fixations = GateJudgeTests.measured([[1], [2]]).fixations
+      let items = [GateItem(try GateRules(rules), measured)]
+      return GateTables(ranked: items, others: []).rules.notes
+    }
+    #expect(try notes("tablet").contains { $0.contains("no standard") })
+    #expect(try notes("jspsych-webgazer").count == 2 && notes("tablet").count == 2)
+  }
+
   @Test("every table is a file in each format, and the record lists all files")
   func files() throws {
     let report = try GateReport(judged: [Self.item("p", [1, 6])])
