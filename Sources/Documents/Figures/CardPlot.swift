@@ -4,6 +4,8 @@ package struct CardPlot {
   /// What one dot is, in the singular, such as "person".
   private let unit: String
   private let scale: PlotAxis
+  /// Whether some row reaches beyond the axis.
+  private let isClipped: Bool
   private let title: String
   private let labels: [String]
 
@@ -18,6 +20,7 @@ package struct CardPlot {
     self.card = card
     self.unit = unit
     self.scale = scale
+    isClipped = card.rows.contains { card.beyond($0) != nil }
     title = axis.title
     labels = card.rows.map { RowLayout.shortened($0.name) }
   }
@@ -93,19 +96,20 @@ package struct CardPlot {
         .text(labels[index]), .missing, .integer(index), .integer(row.isMarked ? 1 : 0),
         .integer(row.isMarked ? FigureTheme.accent : 0), Plot.Field(mark?.centre), Plot.Field(mark?.low),
         Plot.Field(mark?.high), .integer(mark?.isFilled == true ? 1 : 0),
-      ] + texts + (card.hasBoxes ? box : [])
+      ] + texts + (isClipped ? [card.beyond(row).map { .numberText($0) } ?? .missing] : [])
+        + (card.hasBoxes ? box : [])
     }
     let dots = (card.hasBoxes ? [] : card.rows).enumerated().flatMap { index, row in
       row.dots.map { dot -> [Plot.Field] in
         [
           .text(labels[index]), .text(dot.name), .integer(index), .missing, .integer(FigureTheme.grey),
           .number(dot.value), .missing, .missing, .missing,
-        ] + numbers.flatMap { _ in [Plot.Field.missing, .missing] }
+        ] + numbers.flatMap { _ in [Plot.Field.missing, .missing] } + (isClipped ? [.missing] : [])
       }
     }
     return Plot.DataTable(
       columns: ["name", "unit", "row", "in_set", "colour", "value", "bar_from", "bar_to", "filled"]
-        + numbers.flatMap { ["text_\($0 + 1)", "detail_\($0 + 1)"] }
+        + numbers.flatMap { ["text_\($0 + 1)", "detail_\($0 + 1)"] } + (isClipped ? ["beyond"] : [])
         + (card.hasBoxes ? Self.percentiles : []),
       rows: rows + dots)
   }
@@ -131,7 +135,10 @@ package struct CardPlot {
       : [
         .points("value", "row", size: 0.58, .grey).of(rowCount..<rowCount + dotCount).telling("unit", "value")
       ]
-    let bars = Mark.segments(x: ("bar_from", "bar_to"), y: ("row", "row"), .ink, width: 2)
+    func inside(_ column: String) -> Coordinate {
+      isClipped ? Coordinate(column).clamped(to: scale.from...scale.to) : Coordinate(column)
+    }
+    let bars = Mark.segments(x: (inside("bar_from"), inside("bar_to")), y: ("row", "row"), .ink, width: 2)
     return Panel(
       left: left, top: Self.top, width: (columns.first?.left ?? Self.width) - Self.gap - left,
       height: Self.rowHeight * rowCount, x: axis, y: .rows(rowCount), border: .bottom,
@@ -140,7 +147,9 @@ package struct CardPlot {
         + [
           diamonds(true, .diamond, .accent), diamonds(false, .diamond, .paper),
           diamonds(false, .hollowDiamond, .ink),
-        ])
+        ]
+        + (isClipped
+          ? [.texts("beyond", Coordinate(scale.to), "row", .right, .muted, dy: -7).of(0..<rowCount)] : []))
   }
 
   /// A panel whose x axis counts the pixels of the figure, so that text from the data stands to the pixel.
@@ -187,19 +196,5 @@ package struct CardPlot {
       (hasBars ? "mean, worse" : "mean", .point(.hollowDiamond, size: 0.8, .ink))
     }
     if hasBars { ("how much worse than the best, measured from the dashed line", .line(.ink)) }
-  }
-}
-
-extension Card {
-  /// The axis that the plots of all rows share; nil for a card without a plot.
-  var scale: PlotAxis? {
-    guard let axis else { return nil }
-    let marks = rows.compactMap(\.mark).flatMap { [$0.centre, $0.low, $0.high] }.compactMap { $0 }
-    let drawn = hasBoxes ? boxes.flatMap { $0?.values ?? [] } : rows.flatMap { $0.dots.map(\.value) }
-    let values = ([axis.line] + marks + drawn).filter(\.isFinite)
-    guard let least = values.min(), let largest = values.max() else { return nil }
-    // Room for half of a symbol at either end.
-    let room = largest > least ? (largest - least) * 0.04 : max(abs(least) * 0.1, 1e-9)
-    return PlotAxis(least - room...largest + room, axis.title, unit: axis.unit)
   }
 }

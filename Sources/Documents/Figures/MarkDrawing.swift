@@ -187,8 +187,8 @@ struct MarkDrawing {
         guard case .text(let text) = data.rows[row][index].asText, !text.isEmpty else { continue }
         svg.text(
           PlotLabel(
-            text: text, x: self.x(x) + Double(dx), y: self.y(y) + Double(dy), side: side,
-            rgb: colour(row), size: panel.fontSize), about: about(mark, row))
+            text: text, x: self.x(x), y: self.y(y), side: side, rgb: colour(row), size: panel.fontSize),
+          shift: (Double(dx), Double(dy)), about: about(mark, row))
       }
     }
   }

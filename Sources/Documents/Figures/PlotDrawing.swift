@@ -183,14 +183,26 @@ struct SVGWriter {
     written += "</svg>"
   }
 
-  mutating func text(_ label: PlotLabel, about: String = "") {
+  /// - Parameter shift: From the label's place, in pixels.
+  mutating func text(_ label: PlotLabel, shift: Point = (0, 0), about: String = "") {
     guard isPlace(label.x, label.y) else { return }
+    guard unit.isEmpty else {
+      // A percentage and pixels cannot be added.
+      begin(label.rgb, isFilled: true)
+      written += "<svg x=\"\(place(label.x))\" y=\"\(place(label.y))\">"
+      text(label, at: shift, about: about)
+      return written += "</svg>"
+    }
+    text(label, at: (label.x + shift.x, label.y + shift.y), about: about)
+  }
+
+  private mutating func text(_ label: PlotLabel, at point: Point, about: String) {
     begin(label.rgb, isFilled: true)
     let side = ["left": "start", "center": "middle", "right": "end"][label.side.rawValue] ?? ""
     let size = label.size == FigureTheme.fontSize ? "" : " style=\"font-size:\(label.size)px\""
     // The middle of small letters and capitals lies about a third of the size above the line.
     let down = 0.35 * Double(label.size)
-    let (x, y) = (Self.number(label.x + (label.isUpright ? down : 0)), label.y + (label.isUpright ? 0 : down))
+    let (x, y) = (Self.number(point.x + (label.isUpright ? down : 0)), point.y + (label.isUpright ? 0 : down))
     let turn = label.isUpright ? " transform=\"rotate(-90 \(x) \(Self.number(y)))\"" : ""
     written +=
       "<text class=\"\(side)\" x=\"\(x)\" y=\"\(Self.number(y))\"\(turn)\(size)\(about)>"

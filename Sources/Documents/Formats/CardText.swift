@@ -167,7 +167,7 @@ package enum CardText {
     private func row(_ row: Card.Row, _ style: TextStyle) -> [String] {
       let names = TextTable.wrap(row.name.onOneLine, nameWidth, indent: "  ")
       return names.enumerated().map { line, name in
-        var cells = [TextTable.padded(name, nameWidth) { style($0, row.isMarked ? .best : nil) }]
+        var cells = [TextTable.padded(name, nameWidth) { style($0, row.isMarked || row.isLeading ? .best : nil) }]
         guard line == 0 else { return TextTable.line(of: cells) }
         if let plotWidth, let scale { cells.append(plot(row, scale, plotWidth)) }
         cells += columns.indices.map { column in
@@ -200,6 +200,9 @@ package enum CardText {
       }
       if let axis = card.axis, axis.line.isFinite { line[place(axis.line)] = "┊" }
       if let mark = row.mark, mark.centre.isFinite { line[place(mark.centre)] = mark.isFilled ? "◆" : "◇" }
+      if let beyond = card.beyond(row)?.replacing(" →", with: "→"), beyond.count < width {
+        line.replaceSubrange((width - beyond.count)..., with: beyond)
+      }
       return String(line)
     }
   }

@@ -1,4 +1,3 @@
-import Inputs
 import Statistics
 
 /// An answer as a value: a question, the sentence that answers it, and a table whose rows carry a small plot.
@@ -44,15 +43,20 @@ package struct Card: Sendable, Equatable {
     package let name: String
     /// Whether the row belongs to the answer: it is the best, or cannot be told from it.
     package let isMarked: Bool
+    /// Whether the row is the answer although others have lower errors; it stands first.
+    package let isLeading: Bool
     /// One per title of `columns`.
     package let values: [Value]
     /// Nil where there is no plot, or nothing to draw.
     package let mark: Mark?
     package let dots: [Dot]
 
-    package init(name: String, isMarked: Bool, values: [Value], mark: Mark?, dots: [Dot]) {
+    package init(
+      name: String, isMarked: Bool, isLeading: Bool = false, values: [Value], mark: Mark?, dots: [Dot]
+    ) {
       self.name = name
       self.isMarked = isMarked
+      self.isLeading = isLeading
       self.values = values
       self.mark = mark
       self.dots = dots
@@ -136,7 +140,7 @@ package struct Card: Sendable, Equatable {
   package let notes: [String]
   package let files: [Files]
   /// Whether the plots show the distribution of each row's dots as a box, in place of the dots.
-  package private(set) var hasBoxes: Bool
+  package let hasBoxes: Bool
 
   /// More dots in a row than this hide each other.
   package static let largestDotCount = 60
@@ -159,15 +163,16 @@ package struct Card: Sendable, Equatable {
     hasBoxes = rows.contains { $0.dots.count > Self.largestDotCount }
   }
 
-  /// The same card with boxes, which take less room than dots.
-  var withBoxes: Card { changed(self) { $0.hasBoxes = true } }
-
   /// The values of a column, in the rows that have them.
   func values(ofColumn column: Int) -> [Value] {
     rows.compactMap { $0.values.indices.contains(column) ? $0.values[column] : nil }
   }
 
-  var plotKey: String { hasBoxes ? axis?.boxKey ?? "" : axis?.key ?? "" }
+  var plotKey: String {
+    let key = hasBoxes ? axis?.boxKey ?? "" : axis?.key ?? ""
+    guard !key.isEmpty, rows.contains(where: { beyond($0) != nil }) else { return key }
+    return key + " An arrow: beyond the axis, which ends early so that the other rows can be told apart."
+  }
 
   /// The distribution of each row's dots; nil where there are none, and where dots are drawn.
   var boxes: [DotBox?] { rows.map { hasBoxes ? DotBox($0.dots.map(\.value)) : nil } }

@@ -27,6 +27,8 @@ enum CardStyle {
     .plotted .num { width: 1%; }
     .plotted thead .num { text-wrap: balance; }
     .plotted .plot + .num .v, .plotted .marked th, .plotted tbody th + .num .v { font-weight: 700; }
+    .plotted .lead { background: var(--lead); }
+    .plotted .lead > :first-child { box-shadow: inset 3px 0 var(--accent); padding-left: .6rem; }
     .ci { display: inline-block; color: var(--muted); font-size: .833rem; margin-left: .2rem; text-align: left; }
     .plotted .plot { width: 28%; min-width: 10rem; padding-left: .4rem; padding-right: 1.4rem; position: relative; }
     .plotted td.plot { height: 1.95rem; padding-top: 0; padding-bottom: 0; }
@@ -35,6 +37,7 @@ enum CardStyle {
     .ticks { width: 100%; height: 1rem; font-size: .8rem; font-weight: 400; }
     .ticks text { fill: var(--muted); text-anchor: middle; }
     .plot .paper { color: var(--tint); }
+    .lead .plot .paper { color: var(--lead); }
     .key, .sources { color: var(--muted); font-size: .833rem; max-width: none; margin: 0 0 .25rem; }
     .scroll + .key { margin-top: .6rem; }
     .card .scroll { margin: 0; }

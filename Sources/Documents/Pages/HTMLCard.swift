@@ -82,8 +82,10 @@ struct HTMLCard {
       "<td class=\"plot\"><svg class=\"figure\" role=\"img\" aria-label=\"\(HTMLText.attribute(words(row, scale)))\">"
         + "\(strips[index])</svg></td>"
     }
+    let kinds = (row.isMarked || row.isLeading ? ["marked"] : []) + (row.isLeading ? ["lead"] : [])
+    let kind = kinds.isEmpty ? "" : " class=\"\(kinds.joined(separator: " "))\""
     return
-      "<tr\(row.isMarked ? " class=\"marked\"" : "")><th scope=\"row\">\(HTMLText.content(row.name))</th>"
+      "<tr\(kind)><th scope=\"row\">\(HTMLText.content(row.name))</th>"
       + "\(plot ?? "")\(values.joined())</tr>\n"
   }
 

@@ -13,13 +13,15 @@ package struct HTMLPage {
 
   /// - Parameters:
   ///   - program: The name and version for the footer.
-  ///   - largestSize: A larger page shows less: first of its tables, then of its figures, the last ones first.
+  ///   - largestSize: A larger page shows less: first fewer figures, from the last one on, then less of its tables.
+  ///     Cards are always whole.
   package static func text(
     _ page: ReportPage, program: String, largestSize: Int = largestSize
   ) -> String {
-    var (text, sizes) = text(page.limited(to: .usual), program: program, figureCount: .max)
-    for limits in PageLimits.tighter where text.utf8.count > largestSize {
-      let shorter = page.limited(to: limits).withBoxes
+    var text = ""
+    for limits in [.usual] + PageLimits.tighter {
+      let shorter = page.limited(to: limits)
+      let sizes: [Int]
       (text, sizes) = Self.text(shorter, program: program, figureCount: .max)
       var excess = text.utf8.count - largestSize
       guard excess > 0 else { break }
@@ -30,6 +32,7 @@ package struct HTMLPage {
         excess -= max(0, sizes[figureCount] - 200)
       }
       text = Self.text(shorter, program: program, figureCount: figureCount).text
+      if text.utf8.count <= largestSize { break }
     }
     return text
   }

@@ -32,7 +32,7 @@ package enum MarkdownCard {
             .joined(separator: " "))
       }
       let missing = Array(repeating: "", count: card.columns.count - values.count)
-      return [row.isMarked ? "**\(name)**" : name] + values + missing
+      return [row.isMarked || row.isLeading ? "**\(name)**" : name] + values + missing
     }
     return MarkdownTable.pipes([head] + rows, areLabels: head.indices.map { $0 == 0 })
   }

@@ -71,10 +71,6 @@ extension ReportPage {
     }
   }
 
-  var withBoxes: ReportPage {
-    mapped { block in if case .card(let card) = block { .card(card.withBoxes) } else { block } }
-  }
-
   private func mapped(_ change: (Block) -> Block) -> ReportPage {
     changed(self) { page in
       page.opening = opening.map(change)

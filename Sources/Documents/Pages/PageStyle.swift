@@ -18,14 +18,14 @@ enum PageStyle {
   private static let light = """
     color-scheme: light; --paper: #fff; --ink: #16181d; --muted: #5b626e; --line: #dfe3e8; --accent: #0b5fa5; \
     --tint: #f7f8fa; --alert-ink: #854800; --alert-paper: #fff3df; --alert-line: #b86200; --good-ink: #0a6b3d; \
-    --good-paper: #e6f5ec; --dot: #858f9e; --heat: 29 115 201; --grey: #858f9e; --rule: #d5dae0; \
+    --good-paper: #e6f5ec; --lead: #e5ecf4; --dot: #858f9e; --heat: 29 115 201; --grey: #858f9e; --rule: #d5dae0; \
     \(palette(FigureTheme.palette))
     """
 
   private static let dark = """
     color-scheme: dark; --paper: #14161a; --ink: #e9ecf1; --muted: #a3abb8; --line: #2f343d; --accent: #6fb7f2; \
     --tint: #1b1e24; --alert-ink: #ffce8a; --alert-paper: #3a2a12; --alert-line: #e0a02c; --good-ink: #8fe0b4; \
-    --good-paper: #14301f; --dot: #7a8391; --heat: 82 153 224; --grey: #7a8391; --rule: #343a44; \
+    --good-paper: #14301f; --lead: #1d2b39; --dot: #7a8391; --heat: 82 153 224; --grey: #7a8391; --rule: #343a44; \
     \(palette([0x4AA3DF, 0xF0803C, 0x2FBF93, 0xD994BB, 0x86CDF3, 0xEBB040, 0xCC77C2, 0xBDBD5A]))
     """
 

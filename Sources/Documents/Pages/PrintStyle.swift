@@ -21,7 +21,7 @@ enum PrintStyle {
     .badges { font-size: .85rem; margin-bottom: .5rem; }
     .badges li { padding: .05rem .5rem; }
     .key { font-size: .8rem; }
-    .card, .badges li, .heat td, .plot * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+    .card, .badges li, .heat td, .lead, .plot * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     .caveat { max-width: none; }
     details::details-content { content-visibility: visible; display: block; height: auto; }
     summary { list-style: none; }

@@ -64,6 +64,9 @@ struct Ranking: Sendable {
   /// The best row and those that cannot be distinguished from it; only the best where nothing was compared.
   var set: [Row] { isCompared ? rows.filter { $0.comparison?.isInSet == true } : [rows[0]] }
 
+  /// The rows with the leading one first, which need not have the lowest error.
+  var shownRows: [Row] { [leadingRow] + rows.filter { !$0.isSame(as: leadingRow) } }
+
   /// The row of the same feature set and calibrator, which can be of another ranking.
   func row(like other: Row) -> Row? { rows.first { $0.cells[0].series == other.cells[0].series } }
 }

@@ -30,20 +30,21 @@ struct AnswerCard: Sendable {
     let columns = words.cardColumns
     let sentence = RankingSentence(
       words: words, baseline: results.run.record.experiment.baseline,
-      counterpart: counterpart)
+      counterpart: counterpart,
+      unseen: results.splitRecord?.leftOut.map { "the tested \($0.word)" } ?? "the test data")
     let hidden = ranking.rows.count - Self.largestRowCount
     badges = CardBadges(results, ranking)
     card = Card(
       question: question.title, subtitle: (runs?.subtitle ?? "") + question.subtitle,
       answer: (runs?.pieces ?? []) + sentence.pieces, badges: badges.badges,
       rowTitle: words.rowTitle, columns: columns.map(\.title),
-      rows: ranking.rows.prefix(Self.largestRowCount).map { row in
+      rows: ranking.shownRows.prefix(Self.largestRowCount).map { row in
         words.cardRow(row, columns.map { $0.value(row) })
       },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + words.limits
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
-        + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
+        + (hidden > 0 ? ["\(counted(hidden, "more row")) with higher errors \(hidden == 1 ? "is" : "are") in the files of this table."] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, badges: badges)
@@ -101,7 +102,7 @@ extension RankingWords {
     let line = ranking.best.mean
     return Card.Row(
       name: name(row) + (row.isChosenInside ? " (chosen inside training)" : ""), isMarked: isInSet,
-      values: values,
+      isLeading: row.isChosenInside && row.isSame(as: ranking.leadingRow), values: values,
       mark: Card.Mark(
         centre: row.mean, low: row.comparison.map { line + $0.low },
         high: row.comparison.map { line + $0.high },

@@ -15,7 +15,9 @@ struct CardQuestion: Sendable {
   init(_ results: SplitResults, _ words: RankingWords) {
     let circumstance = Self.circumstance(results)
     let subject =
-      if words.ranking.rows.count == 1 {
+      if words.ranking.leadingRow.isChosenInside {
+        "How accurate are the chosen \(Self.chosen)"
+      } else if words.ranking.rows.count == 1 {
         "How accurate is \(words.name(words.ranking.best))"
       } else if words.featuresVary {
         words.calibratorsVary ? "Which features and calibrator are best" : "Which features are best"
@@ -25,8 +27,16 @@ struct CardQuestion: Sendable {
     title = "\(subject) \(circumstance)?"
     shortTitle = Self.withoutPreposition(circumstance).capitalisedFirst
     let samples = results.samples == SampleKind.frames.rawValue ? "frames" : "medians of fixations"
-    subtitle = "\(Self.models(results)). \(Self.procedure(results)) · \(samples) (\(results.split))"
+    let choice =
+      words.ranking.leadingRow.isChosenInside
+      ? results.splitRecord?.leftOut == nil
+        ? "; \(Self.chosen) chosen on the training part" : "; \(Self.chosen) chosen on the others" : ""
+    subtitle =
+      "\(Self.models(results)). \(Self.procedure(results))\(choice) · \(samples) (\(results.split))"
   }
+
+  /// What a row chooses inside training that leads a card: only such rows name no features of their own.
+  static let chosen = "features"
 
   private static func circumstance(_ results: SplitResults) -> String {
     guard let split = results.splitRecord else { return "under \(results.split)" }

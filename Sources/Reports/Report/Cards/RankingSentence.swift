@@ -9,6 +9,8 @@ struct RankingSentence: Sendable {
   let baseline: String
   /// The ranking of the same split by whole fixations; nil unless the split leaks.
   let counterpart: Ranking?
+  /// What a choice inside the training data does not see, such as `the tested head pose`.
+  var unseen = "the test data"
 
   private var ranking: Ranking { words.ranking }
 
@@ -22,9 +24,11 @@ struct RankingSentence: Sendable {
       case .sumsOnly: [said("No comparison: only sums of the trials were kept."), lowest, guess]
       case .otherRows:
         [said("No comparison: with 'rows: own' feature sets are scored on different rows."), lowest, guess]
-      case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, chosen, gained, guess]
+      case .tooFewUnits where ranking.leadingRow.isChosenInside: [chosen, tooFew, worseThanGuess]
+      case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, gained, guess]
       case .singleRow: [single, guess]
-      case nil: [chosen, best, worst, gained, guess, picked]
+      case nil where ranking.leadingRow.isChosenInside: [chosen, worseThanGuess]
+      case nil: [best, worst, gained, guess, picked]
       }
     return Array(sentences.filter { !$0.isEmpty }.joined(separator: [Card.Piece(" ")]))
   }
@@ -113,28 +117,32 @@ struct RankingSentence: Sendable {
       ? said("", strong: "No better than a guess: ", sentence) : said(sentence.capitalisedFirst)
   }
 
-  private var isBestLeading: Bool { ranking.leadingRow.isSame(as: ranking.best) }
+  /// Only what is no better than a guess says so.
+  private var worseThanGuess: [Card.Piece] {
+    ranking.guess.map { $0 <= ranking.leadingRow.mean } == true ? guess : []
+  }
 
   private var picked: [Card.Piece] {
-    guard isBestLeading, !ranking.best.isChosenInside, let corrected = ranking.correctedBest else {
-      return []
-    }
+    guard let corrected = ranking.correctedBest else { return [] }
     return said(
       "Picked as the lowest of \(ranking.rows.count): \(words.error(ranking.best.mean)), corrected for picking "
         + "\(words.error(corrected)).")
   }
 
-  /// The row that was chosen inside the training data leads; the lowest of all stands beside it as optimistic.
+  /// The row that was chosen inside the training data leads. The lowest of all stands beside it as what it is: a promise.
   private var chosen: [Card.Piece] {
     let row = ranking.leadingRow
-    guard row.isChosenInside else { return [] }
-    let start = said("Chosen inside the training data: ", strong: words.name(row), " errs by \(error(row)).")
-    guard !isBestLeading else { return start }
-    let corrected = ranking.correctedBest.map { "; corrected for picking \(words.error($0))" } ?? ""
+    let start = said(
+      "", strong: words.error(row.mean),
+      " where the \(CardQuestion.chosen) are chosen without seeing \(unseen).")
+    let lowest = ranking.best
+    guard !row.isSame(as: lowest) else { return start }
+    guard words.error(lowest.mean) != words.error(row.mean) else {
+      return start + said(" No other row has a lower error.")
+    }
     return start
       + said(
-        " The lowest of \(ranking.rows.count) on the test data, \(words.name(ranking.best)), errs by "
-          + "\(words.error(ranking.best.mean)), which is optimistic because it was picked there\(corrected).")
+        " Choosing the lowest of \(ranking.rows.count) afterwards would have promised \(words.error(lowest.mean)).")
   }
 
   private var single: [Card.Piece] { said(ranking.best, " errs by \(error(ranking.best)).") }
