@@ -56,6 +56,8 @@ package struct Table: Sendable {
   /// Limits of the numbers, for example that a split leaks; every format shows them.
   package var caveats: [String]
   package internal(set) var notes: [String]
+  /// Those of `notes` that say for whom or what the numbers hold.
+  fileprivate var reachNotes: [String] = []
   package internal(set) var columns: [Column]
   package internal(set) var rows: [[Entry]]
   package var footnotes: [String]
@@ -100,6 +102,19 @@ extension Table {
       columns[column].isLabel || !rows.allSatisfy { $0[column].isMissing }
     }
     return with(kept)
+  }
+
+  /// The table with notes that say for whom or what the numbers hold.
+  package func reaching(_ notes: [String]) -> Table {
+    changed(self) { table in
+      table.notes += notes
+      table.reachNotes += notes
+    }
+  }
+
+  /// The table without those notes, for a page whose card says the same.
+  package var withoutReach: Table {
+    changed(self) { $0.notes.removeAll(where: reachNotes.contains) }
   }
 
   func with(_ kept: [Int]) -> Table {

@@ -55,7 +55,7 @@ struct RunPage: Sendable {
   private var isThesis: Bool { run.record.experiment.check != nil }
 
   private var cardSections: [ReportPage.Section] {
-    let thesis = isThesis ? tables.joined().filter(\.report.isOfThesis).map(\.block) : []
+    let thesis = isThesis ? tables.joined().filter(\.report.isOfThesis).map(block) : []
     return cards.elements.map { element in
       ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
@@ -154,7 +154,7 @@ struct RunPage: Sendable {
       }
       return (
         title: results[index].title,
-        blocks: figures.map { ReportPage.Block.figure($0) } + listed.map(\.block)
+        blocks: figures.map { ReportPage.Block.figure($0) } + listed.map(block)
       )
     }.filter { !$0.blocks.isEmpty }
     guard !parts.isEmpty || !open.isEmpty else { return nil }
@@ -171,6 +171,11 @@ struct RunPage: Sendable {
       blocks: blocks,
       sections: results.count == 1
         ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) })
+  }
+
+  /// The badge of reach says for a table what its own note would.
+  private func block(_ table: ReportTable.Numbered) -> ReportPage.Block {
+    table.block(isReachSaid: cards.elements.contains { $0.number == table.number })
   }
 
   private func drawn(_ question: AppendixQuestion, _ index: Int) -> [NamedPlot] {

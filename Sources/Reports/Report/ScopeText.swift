@@ -7,7 +7,10 @@ extension ClusteredErrors.Unit {
 }
 
 extension Scope {
-  var sentence: String {
+  var sentence: String { generalisation.sentence + limits }
+
+  /// What else limits the numbers, with a space before it; empty for nothing.
+  var limits: String {
     let things: String? =
       switch restriction {
       case .target: "targets"
@@ -21,7 +24,7 @@ extension Scope {
     }
     let adjacency =
       " Training and test follow each other in one recording: a later one, after a pause or a new grip, can be worse."
-    return generalisation.sentence + (restriction ?? "") + (isAdjacent ? adjacency : "")
+    return (restriction ?? "") + (isAdjacent ? adjacency : "")
   }
 }
 

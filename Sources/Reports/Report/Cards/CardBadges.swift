@@ -126,7 +126,10 @@ struct CardBadges: Sendable {
     )
   }
 
-  private static func reach(_ results: SplitResults, _ ranking: Ranking) -> Finding {
+  /// For whom or what the numbers hold: the word of the badge, and the sentence that explains it.
+  static func reach(
+    _ results: SplitResults, _ ranking: Ranking
+  ) -> (word: String, tone: Card.Badge.Tone, meaning: String) {
     let sentence = results.scope.sentence
     let people = ranking.units.kind == .people ? ranking.units.names.count : 1
     let isEnough = people >= BestComparison.leastUnitCount
@@ -143,8 +146,9 @@ struct CardBadges: Sendable {
       return isEnough
         ? (
           "other people, \(onDevices)", .good,
-          "The means hold for other people with their own calibration who resemble these \(people), \(onDevices) and "
-            + "with this protocol. Each single row of the appendix holds for its own person."
+          "The means over people hold for other people with their own calibration who resemble these \(people), "
+            + "\(onDevices) and with this protocol. Each number of a single person holds for new fixations of that person."
+            + results.scope.limits
         ) : ("these \(people) people", .caution, sentence)
     case .newPeople:
       return isEnough

@@ -44,6 +44,9 @@ struct RunCards: Sendable {
 
   /// The explanation of each badge that some card shows.
   var badgeTerms: [ReportPage.Term] {
-    grouped(elements.flatMap(\.card.badges.explanations), by: \.name).map { $0[0] }
+    grouped(elements.flatMap(\.card.badges.explanations), by: \.name).map { same in
+      // Badges of two splits can say the same of different samples.
+      ReportPage.Term(name: same[0].name, meaning: unique(same.map(\.meaning)).joined(separator: " "))
+    }
   }
 }

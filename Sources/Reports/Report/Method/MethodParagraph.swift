@@ -87,7 +87,7 @@ struct QualityText: Sendable {
       ranking.guess.map { "The constant guess had \(words.error($0))." }
       choice(words)
       if parts.count == 1 { "[angles, precision and lost gaze points: not stored by this run]" }
-      own.scope.sentence
+      CardBadges.reach(own, ranking).meaning
     }
   }
 

@@ -34,8 +34,9 @@ extension SplitResults {
     }.table(
       "\(title): \(what)", caveats: caveats,
       notes: (hasRepeats ? ["Over all samples that any repeat tested."] : [])
-        + (groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
-      across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
+        + (groupBy.isEmpty ? [] : ["All groups together."]),
+      across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? "")
+    ).reaching([scope.sentence])
   }
 
   /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
@@ -64,8 +65,7 @@ extension SplitResults {
           + "calibrated by \(plot.name), the row with the lowest error\(intervals). Errors, yaw, pitch, x and y are "
           + "positive to the right and upwards. A calibration that accounts for the head leaves r near 0."
       ] + plot.restriction + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
-        + [scope.sentence]
-    ).withoutEmptyColumns
+    ).reaching([scope.sentence]).withoutEmptyColumns
   }
 }
 

@@ -96,8 +96,9 @@ extension SplitResults {
       "\(title): RMSE in points by the choice of targets", caveats: caveats,
       notes: [
         "One row per choice, in the order of the repeats. The lowest of \(choices.count) errors is optimistic "
-          + "(too low).", scope.sentence,
-      ], across: Table.Across(key: "features", metric: "rmse", unit: "pt"))
+          + "(too low)."
+      ], across: Table.Across(key: "features", metric: "rmse", unit: "pt")
+    ).reaching([scope.sentence])
   }
 
   /// One row per candidate of each calibrator that chooses in training, even if it never won; nil where none chooses.
@@ -131,9 +132,8 @@ extension SplitResults {
       Column(title: "share", .percent(1)) { $0.share }
     }.table(
       "\(title): choices made inside training", caveats: caveats,
-      notes: [
-        "How many trials chose each candidate. Only their training rows were used to choose.", scope.sentence,
-      ])
+      notes: ["How many trials chose each candidate. Only their training rows were used to choose."]
+    ).reaching([scope.sentence])
   }
 
   /// Extrapolation, near-constant columns and the sensitivity to the rank cutoff; nil where nothing was diagnosed.

@@ -36,7 +36,8 @@ extension SplitResults {
   ) -> Table {
     Listing(rows ?? summaries, columns: labelColumns + columns()).table(
       suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
-      notes: notes + [scope ?? self.scope.sentence], footnotes: footnotes)
+      notes: notes, footnotes: footnotes
+    ).reaching([scope ?? self.scope.sentence])
   }
 
   /// A table with one column per metric; nil if no row has any of them.
@@ -142,7 +143,11 @@ struct ReportTable: Sendable {
     }
 
     var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
-    var block: ReportPage.Block { .table(table, files: formats.map(\.name)) }
+
+    /// - Parameter isReachSaid: Whether a card of the page says for whom or what the numbers hold.
+    func block(isReachSaid: Bool) -> ReportPage.Block {
+      .table(isReachSaid ? table.withoutReach : table, files: formats.map(\.name))
+    }
   }
 
   /// Part of the name of the file `tables/table-N<suffix>.csv`.
