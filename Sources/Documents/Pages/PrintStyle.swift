@@ -1,4 +1,5 @@
-/// The part of the style sheet for print: the cards first, then the appendix, with everything opened.
+/// The part of the style sheet for print: what the reader has in view. One question takes two pages, each further one at
+/// most one more; of folds that are closed only the titles are printed, in one paragraph of their own.
 ///
 /// A letter is about half as wide as high, hence the font size. Chromium drops boxes from headings that it repeats.
 enum PrintStyle {
@@ -11,8 +12,7 @@ enum PrintStyle {
     .block { margin-bottom: 1.2rem; }
     .skip, .theme, .contents, .shortcuts, .files, .sources, .filter, footer { display: none; }
     .page { display: block; }
-    .appendix { break-before: page; }
-    .appendix > h2, .appendix > details > summary { margin-top: 0; }
+    h2 { margin-top: 1.2em; }
     h1, h2, h3, h4, h5, h6, summary, .caveat, .note { break-after: avoid; }
     tr, figure, .scroll, .caveat, .note, .card, dl div { break-inside: avoid; }
     .card { padding: .7rem 1rem .3rem; margin-bottom: .8rem; }
@@ -23,10 +23,12 @@ enum PrintStyle {
     .key { font-size: .8rem; }
     .card, .badges li, .heat td, .lead, .plot * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     .caveat { max-width: none; }
-    details::details-content { content-visibility: visible; display: block; height: auto; }
-    summary { list-style: none; }
-    summary::marker { content: ""; }
-    .heated > details > summary, .heated:has(> details) > .start { display: none; }
+    .fold { padding: .12rem 0; border: 0; }
+    .fold[open] { padding-bottom: .8rem; }
+    .fold[open] > summary { margin-bottom: .5rem; }
+    .fold:not([open]) > summary { color: var(--muted); line-height: 1.3; }
+    .fold:not([open]) > summary > :is(h2, h3, h4, h5, h6) { font-size: .95rem; font-weight: 400; }
+    .heated > details[open] > summary { display: none; }
     thead { display: table-header-group; }
     thead button { display: contents; }
     thead button::after { content: none; }
