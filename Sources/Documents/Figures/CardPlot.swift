@@ -9,7 +9,11 @@ package struct CardPlot {
   private let title: String
   private let labels: [String]
 
-  private static let (width, rowHeight, headHeight) = (FigureTheme.figureWidth, 26, 40)
+  private let width = FigureTheme.figureWidth
+  /// In a paper's column names stand above their rows instead of beside them.
+  private let isStacked = FigureTheme.isForColumn
+  private var rowHeight: Int { isStacked ? 40 : 26 }
+  private static let headHeight = 40
   private static let (textLeft, detailGap, gap) = (12, 6, 24)
 
   /// - Returns: Nil where the card has no plot, or no row to draw.
@@ -29,8 +33,8 @@ package struct CardPlot {
     let answer = card.answer.map(\.text).joined()
     return Plot(
       title: card.question, corner: corner,
-      caption: ([answer] + card.notes).filter { !$0.isEmpty }.joined(separator: " "),
-      height: Self.top + Self.rowHeight * card.rows.count + Panel.roomBelow, data: data,
+      caption: ([answer] + card.notes).filter { !$0.isEmpty }.joined(separator: " "), width: width,
+      height: Self.top + rowHeight * card.rows.count + Panel.roomBelow, data: data,
       panels: [panel(.automatic), textPanel], keys: [PlotKey(keyEntries)])
   }
 
@@ -65,7 +69,7 @@ package struct CardPlot {
 
   /// The accuracy and how much worse it is than the best, as far as the card has them.
   private var columns: [NumberColumn] {
-    var right = Self.width - 8
+    var right = width - 8
     return card.columns.indices.prefix(2).reversed().map { index in
       let values = card.values(ofColumn: index)
       let detail = width(values.map(\.detail))
@@ -117,7 +121,7 @@ package struct CardPlot {
   // MARK: Panels
 
   private func panel(_ ticks: PlotAxis.Ticks) -> Panel {
-    let names = min(width(labels + [card.rowTitle]), Self.width * 2 / 5)
+    let names = isStacked ? 0 : min(width(labels + [card.rowTitle]), width * 2 / 5)
     let left = Self.textLeft + names + Self.gap / 2
     let rowCount = card.rows.count
     let dotCount = card.hasBoxes ? 0 : card.rows.reduce(0) { $0 + $1.dots.count }
@@ -140,8 +144,8 @@ package struct CardPlot {
     }
     let bars = Mark.segments(x: (inside("bar_from"), inside("bar_to")), y: ("row", "row"), .ink, width: 2)
     return Panel(
-      left: left, top: Self.top, width: (columns.first?.left ?? Self.width) - Self.gap - left,
-      height: Self.rowHeight * rowCount, x: axis, y: .rows(rowCount), border: .bottom,
+      left: left, top: Self.top, width: (columns.first?.left ?? width) - Self.gap - left,
+      height: rowHeight * rowCount, x: axis, y: .rows(rowCount), border: .bottom,
       marks: [.vertical(at: card.axis?.line ?? 0, .rows(rowCount), .accent)] + spread
         + (hasBars ? [bars.of(0..<rowCount)] : [])
         + [
@@ -164,10 +168,12 @@ package struct CardPlot {
           .muted),
       ]
     }
-    let names = Mark.texts("name", Coordinate(Double(Self.textLeft)), "row", .left, .column("colour"))
+    let names = Mark.texts(
+      "name", Coordinate(Double(Self.textLeft)), "row", .left, .column("colour"),
+      dy: isStacked ? 3 - rowHeight / 2 : 0)
     return Panel(
-      left: 0, top: Self.top, width: Self.width, height: Self.rowHeight * card.rows.count,
-      x: PlotAxis(0...Double(Self.width), ticks: .none), y: .rows(card.rows.count), border: .none,
+      left: 0, top: Self.top, width: width, height: rowHeight * card.rows.count,
+      x: PlotAxis(0...Double(width), ticks: .none), y: .rows(card.rows.count), border: .none,
       marks: ([names] + numbers).map { $0.of(rows) }, words: heads)
   }
 

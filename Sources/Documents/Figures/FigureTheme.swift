@@ -24,8 +24,21 @@ package enum FigureTheme {
   /// The colour of text on a light cell, on any ground.
   static let onLight = 0x151515
 
-  /// The width of a report's column, in pixels.
-  package static let figureWidth = 1000
+  /// The width of the figures that are being made, in pixels: that of a page, or of a paper's column.
+  @TaskLocal package static var figureWidth = 1000
+
+  /// The width of a column of 345 pt, in pixels of which `fontSize` are 8 pt.
+  static let columnWidth = 518
+  /// How many of those pixels are an inch; a pt of TeX is 1/72.27 inch.
+  static let columnPixelsPerInch = 518 * 72.27 / 345
+
+  /// Whether the figures that are being made are for a column of a paper, which has no room beside names.
+  package static var isForColumn: Bool { figureWidth == columnWidth }
+
+  /// Makes a figure for a column of a paper.
+  package static func inColumn<Figure>(_ make: () throws -> Figure) rethrows -> Figure {
+    try $figureWidth.withValue(columnWidth) { try make() }
+  }
 
   package static let fontSize = 12
 

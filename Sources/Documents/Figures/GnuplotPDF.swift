@@ -69,7 +69,7 @@ package enum GnuplotPDF {
     }
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    let script = PlotScript(name: named.name, plot: named.plot)
+    let script = named.script
     let place = "cd \(GnuplotText.quoted(folder.path))\n"
     try DurableFolder(folder.path).write(
       [

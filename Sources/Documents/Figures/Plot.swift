@@ -128,10 +128,27 @@ package struct NamedPlot: Sendable {
   /// Without folder and extension, for example `figure-1-errors`.
   package let name: String
   package var plot: Plot
+  /// The same data laid out for a column of a paper, for gnuplot; nil for the plot itself.
+  package let paper: Plot?
   /// Whether gnuplot has drawn a PDF of it.
   package var hasPDF = false
 
-  package init(name: String, plot: Plot) { (self.name, self.plot) = (name, plot) }
+  package init(name: String, plot: Plot, paper: Plot? = nil) {
+    self.name = name
+    self.plot = plot
+    self.paper = paper
+  }
+
+  /// A figure for a page, and for a column of a paper.
+  ///
+  /// - Parameter make: Nil where there is nothing to draw.
+  package init?(name: String, _ make: () -> Plot?) {
+    guard let plot = make() else { return nil }
+    self.init(name: name, plot: plot, paper: FigureTheme.inColumn(make))
+  }
+
+  /// As gnuplot draws it.
+  var script: PlotScript { PlotScript(name: name, plot: paper ?? plot) }
 
   /// The endings of its files.
   package var endings: [String] { ["svg"] + (hasPDF ? ["pdf"] : []) + ["gp", "csv"] }
@@ -143,7 +160,6 @@ package struct NamedPlot: Sendable {
 
   /// Its files but for the PDF, by their paths.
   package var files: [(name: String, bytes: [UInt8])] {
-    let script = PlotScript(name: name, plot: plot)
     return [
       (path("csv"), script.data), (path("gp"), script.text), (path("svg"), plot.svg),
     ].map { ($0, Array($1.utf8)) }

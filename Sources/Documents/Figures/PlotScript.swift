@@ -20,7 +20,7 @@ struct PlotScript {
     set tics nomirror out scale 0.5
     set style fill solid 1.0 noborder
     set key noautotitle
-    set terminal pdfcairo size \(plot.width)/96.0,\(plot.height)/96.0 font 'Helvetica,\(FigureTheme.fontSize)*0.75' noenhanced
+    set terminal pdfcairo size \(plot.width)/\(perInch),\(plot.height)/\(perInch) font 'Helvetica,\(size(FigureTheme.fontSize))' noenhanced
     set output '\(name).pdf'
     set multiplot
     \((plot.panels.flatMap(commands) + frame).joined(separator: "\n"))
@@ -28,6 +28,16 @@ struct PlotScript {
     unset output
 
     """
+  }
+
+  /// How many of the plot's pixels are an inch.
+  private var perInch: String {
+    plot.width == FigureTheme.columnWidth ? decimal(FigureTheme.columnPixelsPerInch, 3) : "96.0"
+  }
+
+  /// A font size in points of 1/72 inch.
+  private func size(_ pixels: Int) -> String {
+    plot.width == FigureTheme.columnWidth ? "\(pixels)*72/\(perInch)" : "\(pixels)*0.75"
   }
 
   // MARK: Data
@@ -58,7 +68,7 @@ struct PlotScript {
   private func command(_ label: PlotLabel) -> String {
     "set label \(GnuplotText.quoted(label.text)) at \(place(label.x, label.y)) \(label.side.rawValue)"
       + (label.isUpright ? " rotate by 90" : "")
-      + (label.size == FigureTheme.fontSize ? "" : " font ',\(label.size)*0.75'")
+      + (label.size == FigureTheme.fontSize ? "" : " font ',\(size(label.size))'")
       + (label.rgb == 0 ? "" : " textcolor \(Self.colour(label.rgb))")
   }
 
@@ -119,7 +129,7 @@ struct PlotScript {
     guard !ticks.isEmpty else { return range + "; unset \(name)tics" }
     let list = ticks.map { "\(axis.hasLabels ? GnuplotText.quoted($0.label) : "''") \($0.value)" }
     return range
-      + "; set \(name)tics scale 0.5 font ',\(panel.fontSize)*0.75' (\(list.joined(separator: ", ")))"
+      + "; set \(name)tics scale 0.5 font ',\(size(panel.fontSize))' (\(list.joined(separator: ", ")))"
   }
 
   private func palette(_ panel: Panel) -> String? {

@@ -10,8 +10,12 @@ package struct RowLayout {
   private let panelCount: Int
   private let labelWidth: Int
   private let textWidth: Int
+  /// Whether names stand above their rows instead of beside them.
+  private let isStacked: Bool
 
-  private static let rowHeight = 22
+  private let rowHeight: Int
+  /// More rows with names above them are too high for a page.
+  private static let largestStackedCount = 20
 
   /// - Parameter texts: What stands to the right of the rows.
   package init(names: [String], texts: [String] = [], panels: Int = 1) {
@@ -20,9 +24,13 @@ package struct RowLayout {
     func room(_ texts: [String]) -> Int {
       texts.isEmpty ? 0 : FigureTheme.width(ofCharacters: texts.map(\.count).max() ?? 0)
     }
-    labelWidth = min(room(labels) + 6, FigureTheme.figureWidth / 2)
-    textWidth = min(room(texts.map(Self.shortened)), FigureTheme.figureWidth / 3)
-    height = Panel.roomAbove + Self.rowHeight * labels.count + Panel.roomBelow
+    let (width, isNarrow) = (FigureTheme.figureWidth, FigureTheme.isForColumn)
+    let beside = min(room(labels) + 6, width / 2)
+    textWidth = min(room(texts.map(Self.shortened)), isNarrow ? width / 2 : width / 3)
+    isStacked = isNarrow && beside + textWidth > width * 2 / 5 && names.count <= Self.largestStackedCount
+    labelWidth = isStacked ? 14 : beside
+    rowHeight = isStacked ? 40 : 22
+    height = Panel.roomAbove + rowHeight * labels.count + Panel.roomBelow
   }
 
   /// The rows with their names and places beside the panel.
@@ -49,11 +57,16 @@ package struct RowLayout {
       index > 0
       ? []
       : [
-        Mark.texts(names.text, Coordinate(x.from), Coordinate(names.row), .right, dx: -9).once(per: names.row)
+        isStacked
+          ? Mark.texts(
+            names.text, Coordinate(x.from), Coordinate(names.row), .left, dx: 2, dy: -rowHeight / 2
+          ).once(per: names.row)
+          : Mark.texts(names.text, Coordinate(x.from), Coordinate(names.row), .right, dx: -9)
+            .once(per: names.row)
       ]
     let texts = text.map { [Mark.texts($0, Coordinate(x.to), Coordinate(names.row), dx: 8)] } ?? []
     return Panel(
-      left: labelWidth + (own + gap) * index, width: own, height: Self.rowHeight * self.labels.count, x: x,
+      left: labelWidth + (own + gap) * index, width: own, height: rowHeight * self.labels.count, x: x,
       y: .rows(self.labels.count), border: .bottom,
       marks: labels + marks + texts)
   }

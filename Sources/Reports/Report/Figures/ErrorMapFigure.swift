@@ -28,7 +28,7 @@ extension SplitResults {
     // The longest name must fit above a map.
     let nameWidth = FigureTheme.width(ofCharacters: maps.map(\.name.count).max() ?? 0)
     let columns = PanelGrid(
-      columns: max(1, min(4, (FigureTheme.figureWidth - 100) / (nameWidth + 16))), gap: 16, left: 8, right: 92
+      columns: max(FigureTheme.isForColumn ? 2 : 1, min(4, (FigureTheme.figureWidth - 100) / (nameWidth + 16))), gap: 16, left: 8, right: 92
     )
     let (top, height) = (Panel.roomAbove, min(170, columns.width * 2 / 3))
     let isWithoutColours = Set(maps.map(\.isConstantGuess)).count == 2

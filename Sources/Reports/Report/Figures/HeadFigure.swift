@@ -12,13 +12,17 @@ struct HeadFigure {
   private let fixations: [GazePlot.Fixation]
   private let style: LabelStyle
   private let causes = HeadCorrelation.Cause.allCases
-  private let columns = PanelGrid(columns: HeadCorrelation.Cause.allCases.count, gap: 44, right: 12)
+  /// How many causes stand beside each other.
+  private let lineCount: Int
+  private let columns: PanelGrid
 
   private static let panelHeight = 150
   private static let rowGap = 14 + 2 * Panel.titleHeight
 
   /// - Returns: Nil where too little is known of the head.
   init?(_ results: SplitResults, _ plot: GazePlot) {
+    lineCount = FigureTheme.isForColumn ? 3 : causes.count
+    columns = PanelGrid(columns: lineCount, gap: 44, right: 12)
     correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
     if correlations.isEmpty { return nil }
     self.results = results
@@ -31,12 +35,16 @@ struct HeadFigure {
   var figure: Plot {
     results.figure(
       "errors and the head", caption,
-      height: top + 2 * Self.panelHeight + Self.rowGap + Panel.roomBelow, data,
+      height: top + blockHeight * ((causes.count + lineCount - 1) / lineCount) - 2 * Panel.titleHeight, data,
       [false, true].flatMap { isCalibrated in causes.map { panel($0, isCalibrated: isCalibrated) } },
       keys: style.keys())
   }
 
   private var top: Int { Panel.roomAbove + 2 * Panel.titleHeight }
+  /// The height of a line of causes, recorded and calibrated, with the words above and below.
+  private var blockHeight: Int {
+    2 * Self.panelHeight + Self.rowGap + Panel.roomBelow + 2 * Panel.titleHeight
+  }
 
   private var caption: String {
     paragraph {
@@ -73,7 +81,8 @@ struct HeadFigure {
   }
 
   private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> Panel {
-    let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
+    let (place, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
+    let (block, column) = place.quotientAndRemainder(dividingBy: lineCount)
     let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
     let (error, limit) = (cause.mainError, limit(cause))
     let positions = fixations.compactMap { $0.head?[cause] }
@@ -82,7 +91,8 @@ struct HeadFigure {
     let points = Mark.points(
       Coordinate(cause.rawValue), Coordinate(error.rawValue), shapes: "shape", size: 0.4, .column("colour"))
     return Panel(
-      left: columns.left(column), top: top + (Self.panelHeight + Self.rowGap) * row, width: columns.width,
+      left: columns.left(column),
+      top: top + blockHeight * block + (Self.panelHeight + Self.rowGap) * row, width: columns.width,
       height: Self.panelHeight,
       above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
         + [correlation?.text].compactMap(\.self), fontSize: 10,

@@ -24,22 +24,21 @@ struct RunFigures: Sendable {
   /// - Throws: `CancellationError`.
   init(_ run: Run, _ places: [SplitResults], _ cards: RunCards, withPDF: Bool) throws(CancellationError) {
     let ofCards = cards.elements.compactMap { element in
-      CardPlot(element.card.card, unit: element.ranking.units.noun(1)).map {
-        NamedPlot(
-          name: AnswerCard.figureName(element.number), plot: $0.plot(corner: element.results.marks))
+      NamedPlot(name: AnswerCard.figureName(element.number)) {
+        CardPlot(element.card.card, unit: element.ranking.units.noun(1))?
+          .plot(corner: element.results.marks)
       }
     }
     let byPlace = places.enumerated().map { index, place in
       let plot = GazePlot(place)
       return ReportFigure.all.compactMap { report in
-        report.figure(place, plot).map {
-          (report, NamedPlot(name: "figure-\(index + 1)\(report.suffix)", plot: $0))
-        }
+        NamedPlot(name: "figure-\(index + 1)\(report.suffix)") { report.figure(place, plot) }
+          .map { (report, $0) }
       }
     }
     let captures = CapturePlot(run)
     let recorded = CaptureFigure.all.compactMap { report in
-      captures.flatMap(report.figure).map { NamedPlot(name: "captures-\(report.name)", plot: $0) }
+      NamedPlot(name: "captures-\(report.name)") { captures.flatMap(report.figure) }
     }
     drawings = try PlotFiles(ofCards + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
     var drawn = drawings.plots.dropFirst(ofCards.count)
