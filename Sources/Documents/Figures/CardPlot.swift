@@ -14,7 +14,8 @@ package struct CardPlot {
   private let isStacked = FigureTheme.isForColumn
   private var rowHeight: Int { isStacked ? 40 : 26 }
   private static let headHeight = 40
-  private static let (textLeft, detailGap, gap) = (12, 6, 24)
+  private static let (textLeft, detailGap) = (12, 6)
+  private var gap: Int { isStacked ? 14 : 24 }
 
   /// - Returns: Nil where the card has no plot, or no row to draw.
   package init?(_ card: Card, unit: String = "") {
@@ -74,7 +75,7 @@ package struct CardPlot {
       let values = card.values(ofColumn: index)
       let detail = width(values.map(\.detail))
       let own = max(width(values.map(\.text)) + detail, width(Self.lines(card.columns[index])))
-      defer { right -= own + Self.gap }
+      defer { right -= own + gap }
       return NumberColumn(
         index: index, title: card.columns[index], left: right - own, middle: right - detail, right: right)
     }.reversed()
@@ -122,7 +123,7 @@ package struct CardPlot {
 
   private func panel(_ ticks: PlotAxis.Ticks) -> Panel {
     let names = isStacked ? 0 : min(width(labels + [card.rowTitle]), width * 2 / 5)
-    let left = Self.textLeft + names + Self.gap / 2
+    let left = Self.textLeft + names + gap / 2
     let rowCount = card.rows.count
     let dotCount = card.hasBoxes ? 0 : card.rows.reduce(0) { $0 + $1.dots.count }
     let axis = PlotAxis(
@@ -144,7 +145,7 @@ package struct CardPlot {
     }
     let bars = Mark.segments(x: (inside("bar_from"), inside("bar_to")), y: ("row", "row"), .ink, width: 2)
     return Panel(
-      left: left, top: Self.top, width: (columns.first?.left ?? width) - Self.gap - left,
+      left: left, top: Self.top, width: (columns.first?.left ?? width) - gap - left,
       height: rowHeight * rowCount, x: axis, y: .rows(rowCount), border: .bottom,
       marks: [.vertical(at: card.axis?.line ?? 0, .rows(rowCount), .accent)] + spread
         + (hasBars ? [bars.of(0..<rowCount)] : [])

@@ -191,7 +191,8 @@ struct SVGWriter {
       begin(label.rgb, isFilled: true)
       written += "<svg x=\"\(place(label.x))\" y=\"\(place(label.y))\">"
       text(label, at: shift, about: about)
-      return written += "</svg>"
+      written += "</svg>"
+      return
     }
     text(label, at: (label.x + shift.x, label.y + shift.y), about: about)
   }

@@ -27,7 +27,7 @@ package struct RowLayout {
     let (width, isNarrow) = (FigureTheme.figureWidth, FigureTheme.isForColumn)
     let beside = min(room(labels) + 6, width / 2)
     textWidth = min(room(texts.map(Self.shortened)), isNarrow ? width / 2 : width / 3)
-    isStacked = isNarrow && beside + textWidth > width * 2 / 5 && names.count <= Self.largestStackedCount
+    isStacked = isNarrow && beside > width / 5 && names.count <= Self.largestStackedCount
     labelWidth = isStacked ? 14 : beside
     rowHeight = isStacked ? 40 : 22
     height = Panel.roomAbove + rowHeight * labels.count + Panel.roomBelow

@@ -167,7 +167,9 @@ package enum CardText {
     private func row(_ row: Card.Row, _ style: TextStyle) -> [String] {
       let names = TextTable.wrap(row.name.onOneLine, nameWidth, indent: "  ")
       return names.enumerated().map { line, name in
-        var cells = [TextTable.padded(name, nameWidth) { style($0, row.isMarked || row.isLeading ? .best : nil) }]
+        var cells = [
+          TextTable.padded(name, nameWidth) { style($0, row.isMarked || row.isLeading ? .best : nil) }
+        ]
         guard line == 0 else { return TextTable.line(of: cells) }
         if let plotWidth, let scale { cells.append(plot(row, scale, plotWidth)) }
         cells += columns.indices.map { column in

@@ -82,13 +82,6 @@ enum PageScript {
     });
     reveal();
 
-    let closed = [];
-    addEventListener('beforeprint', () => {
-      closed = [...document.querySelectorAll('details:not([open])')];
-      for (const box of closed) box.open = true;
-    });
-    addEventListener('afterprint', () => { for (const box of closed) box.open = false; });
-
     const places = [...document.querySelectorAll('.contents a')].map((link) => [
       link, document.getElementById(link.hash.slice(1))]);
     function follow() {

@@ -1,5 +1,5 @@
 /// The part of the style sheet for print: what the reader has in view. One question takes two pages, each further one at
-/// most one more; of folds that are closed only the titles are printed, in one paragraph of their own.
+/// most one more; of folds that are closed only the titles are printed, one behind the other.
 ///
 /// A letter is about half as wide as high, hence the font size. Chromium drops boxes from headings that it repeats.
 enum PrintStyle {
@@ -12,7 +12,7 @@ enum PrintStyle {
     .block { margin-bottom: 1.2rem; }
     .skip, .theme, .contents, .shortcuts, .files, .sources, .filter, footer { display: none; }
     .page { display: block; }
-    h2 { margin-top: 1.2em; }
+    h2, h3 { margin: 1.1em 0 .4em; }
     h1, h2, h3, h4, h5, h6, summary, .caveat, .note { break-after: avoid; }
     tr, figure, .scroll, .caveat, .note, .card, dl div { break-inside: avoid; }
     .card { padding: .7rem 1rem .3rem; margin-bottom: .8rem; }
@@ -23,11 +23,13 @@ enum PrintStyle {
     .key { font-size: .8rem; }
     .card, .badges li, .heat td, .lead, .plot * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     .caveat { max-width: none; }
-    .fold { padding: .12rem 0; border: 0; }
-    .fold[open] { padding-bottom: .8rem; }
-    .fold[open] > summary { margin-bottom: .5rem; }
-    .fold:not([open]) > summary { color: var(--muted); line-height: 1.3; }
-    .fold:not([open]) > summary > :is(h2, h3, h4, h5, h6) { font-size: .95rem; font-weight: 400; }
+    .fold { padding: .4rem 0; border: 0; }
+    section:has(> .fold:not([open])), .fold:not([open]), .fold:not([open]) :is(summary, h2, h3, h4, h5, h6) {
+      display: inline; }
+    .fold:not([open])::details-content, .fold:not([open]) .detail { display: none; }
+    .fold:not([open]) > summary > :is(h2, h3, h4, h5, h6) { font-size: .9rem; font-weight: 400; color: var(--muted); }
+    .fold:not([open]) > summary > :is(h2, h3, h4, h5, h6)::after { content: " · "; }
+    .heat th, .heat td { padding-top: .05rem; padding-bottom: .05rem; }
     .heated > details[open] > summary { display: none; }
     thead { display: table-header-group; }
     thead button { display: contents; }

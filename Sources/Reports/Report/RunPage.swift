@@ -70,22 +70,36 @@ struct RunPage: Sendable {
       + everyone.flatMap(\.sections)
   }
 
-  /// The figures of the screen that stand open below the cards: the page before the appendix stays short.
+  /// The figures of the screen that stand open below the cards: the page before the appendix stays short, and it prints on
+  /// two sheets.
   private var openFigures: [NamedPlot] {
     guard results.count == 1 else { return [] }
-    var room = 2900.0
+    var (room, printRoom) = (2900.0, 1750.0)
     for element in cards.elements {
       let rows = Double(min(element.ranking.rows.count, AnswerCard.largestRowCount))
       let deviceCount = element.ranking.devices.count
       let units = element.ranking.units.names.count * max(1, deviceCount)
       room -= 330 + 35 * rows
-      if isThesis { room -= 250 + 27 * Double(element.results.summaries.count) }
-      if cards.elements.count == 1 && !isThesis { room -= 100 + 29 * Double(units > 24 ? 12 : units) }
-      if deviceCount > 1 { room -= 250 + 27 * rows }
+      printRoom -= 380 + 18 * rows
+      if isThesis {
+        room -= 250 + 27 * Double(element.results.summaries.count)
+        printRoom -= 150 + 17 * Double(element.results.summaries.count)
+      }
+      if cards.elements.count == 1 && !isThesis {
+        room -= 100 + 29 * Double(units > 24 ? 12 : units)
+        printRoom -= 150 + 17 * Double(units > 24 ? 12 : units)
+      }
+      if deviceCount > 1 {
+        room -= 250 + 27 * rows
+        printRoom -= 190 + 17 * rows
+      }
     }
     return drawn(.screen, 0).prefix(3).filter { figure in
-      guard room >= figure.shownHeight else { return false }
+      // Print scales figures down to two thirds.
+      let printed = figure.shownHeight * 2 / 3
+      guard room >= figure.shownHeight, printRoom >= printed else { return false }
       room -= figure.shownHeight
+      printRoom -= printed
       return true
     }
   }

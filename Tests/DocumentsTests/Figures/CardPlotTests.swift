@@ -66,6 +66,87 @@ struct CardPlotTests {
       try numbers("row", figure).suffix(16) == Array(repeating: 0, count: 8) + Array(repeating: 6, count: 8))
   }
 
+  /// Rows of errors around 8.8°, …, two of which are far from the others.
+  private static func distant(_ means: [Double] = [11.4, 8.8, 9.3, 10.1, 35.5, 53.2]) -> Card {
+    Card(
+      question: "How accurate?", subtitle: "", answer: [], badges: [], rowTitle: "features",
+      columns: ["accuracy"],
+      rows: means.enumerated().map { index, mean in
+        Card.Row(
+          name: "set \(index)", isMarked: index < 4, isLeading: index == 0, values: [Card.Value("\(mean)°")],
+          mark: Card.Mark(centre: mean, low: 8.8, high: 2 * mean, isFilled: index < 4),
+          dots: [-3.0, 0, 3].map { Card.Dot(name: "pose", value: mean + $0) })
+      },
+      axis: Card.Axis(title: "accuracy", unit: "°", line: 8.8, key: "One dot per pose."), notes: [], files: []
+    )
+  }
+
+  @Test("rows far from the others are clipped with a mark, so that the others keep the room")
+  func clipped() throws {
+    let card = Self.distant()
+    // From 5.8, the lowest dot, to 22.8, the longest bar of the rows that are kept, and 4 % of that at either end.
+    let scale = try #require(card.scale)
+    #expect(abs(scale.from - (5.8 - 0.68)) < 1e-9 && abs(scale.to - (22.8 + 0.68)) < 1e-9)
+    #expect(card.rows.map { card.beyond($0) } == [nil, nil, nil, nil, "35.5° →", "53.2° →"])
+    #expect(
+      card.plotKey == "One dot per pose. An arrow: beyond the axis, which ends early so that the other rows "
+        + "can be told apart.")
+    let html = HTMLCard(card).html(heading: "") { text, _ in text }
+    #expect(html.contains(">53.2° →</text>") && html.contains(">35.5° →</text>"))
+    // The numbers of readers who cannot see it are whole.
+    #expect(html.contains("aria-label=\"mean 53.2°, pose 50.2°, pose 53.2°, pose 56.2°\""))
+    let text = CardText.text(card, width: 80).split(separator: "\n").map(String.init)
+    #expect(text.filter { $0.contains("53.2°→") }.count == 1)
+
+    let figure = try #require(CardPlot(card, unit: "pose")?.plot())
+    #expect(try numbers("value", figure)[5] == 53.2, "the data are whole")
+    let index = try #require(figure.data.columns.firstIndex(of: "beyond"))
+    #expect(figure.data.rows[5][index] == .numberText("53.2° →") && figure.data.rows[0][index] == .missing)
+    #expect(DrawnText.all(in: figure.svg).map(\.text).contains("53.2° →"))
+    // gnuplot would leave out a bar that ends beyond the axis.
+    let script = PlotScript(name: "c", plot: figure).text
+    #expect(script.contains("(column('bar_to') > \(scale.to) ? \(scale.to)"))
+  }
+
+  @Test(
+    "no row is clipped where all can be told apart, nor more than half of them",
+    arguments: [[8.8, 11.4, 16], [6, 6.1, 10.7], [1, 53], [1, 1.1, 60, 61, 62]])
+  func whole(means: [Double]) throws {
+    let card = Self.distant(means)
+    #expect(card.rows.allSatisfy { card.beyond($0) == nil })
+    #expect(try #require(CardPlot(card)?.plot()).data.columns.contains("beyond") == false)
+    #expect(card.plotKey == "One dot per pose.")
+  }
+
+  @Test("the row that leads is marked on the page and in text")
+  func leading() {
+    let html = HTMLCard(Self.distant()).html(heading: "") { text, _ in text }
+    #expect(html.contains("<tr class=\"marked lead\"><th scope=\"row\">set 0</th>"))
+    #expect(html.matches(of: /class="marked lead"/).count == 1)
+    #expect(MarkdownCard.text(Self.distant(), level: 2).contains("**set 0**"))
+  }
+
+  @Test("in a column of a paper names stand above their rows, and letters are 8 pt high")
+  func column() throws {
+    let named = try #require(NamedPlot(name: "card") { CardPlot(Self.card(), unit: "person")?.plot() })
+    let paper = try #require(named.paper)
+    #expect(named.plot.width == 1000 && paper.width == FigureTheme.columnWidth)
+    #expect(paper.data.rows == named.plot.data.rows && paper.data.columns == named.plot.data.columns)
+    // 345 pt of 1/72.27 inch; the letters are 12 pixels high.
+    let scale = 345 / Double(paper.width)
+    #expect(abs(Double(FigureTheme.fontSize) * scale - 8) < 0.01)
+    #expect(abs(Double(paper.width) / FigureTheme.columnPixelsPerInch - 345 / 72.27) < 1e-9)
+    let script = named.script.text
+    #expect(script.contains("size 518/108.510,"))
+    #expect(script.contains("font 'Helvetica,12*72/108.510'"))
+    let texts = DrawnText.all(in: paper.svg)
+    for text in texts { #expect(text.x.lowerBound >= 0 && text.x.upperBound <= 518, "\(text.text)") }
+    let name = try #require(texts.first { $0.text == "gaze" })
+    let number = try #require(texts.first { $0.text == "10.7°" })
+    #expect(name.y.upperBound < number.y.lowerBound + 3)
+    #expect(FigureTheme.figureWidth == 1000)
+  }
+
   @Test("without a plot there is no figure")
   func none() {
     let card = Self.card()

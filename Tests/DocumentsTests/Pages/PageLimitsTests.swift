@@ -65,28 +65,35 @@ struct PageLimitsTests {
     #expect(html(200).contains("<summary>All 200 rows</summary>") && !html(200).contains("each.csv"))
   }
 
-  @Test("a page that would be too large has shorter tables, then fewer drawings, from the last one on")
+  @Test("a page that would be too large has fewer drawings, from the last one on, then shorter tables")
   func small() throws {
     let figures = (1...4).map { number -> ReportPage.Block in
       .figure(HTMLPageTests.planted("f\(number)", points: 500))
     }
-    let page = Self.page([.table(Self.table(rows: 150), files: ["tables/t.csv"])] + figures)
+    let page = Self.page(
+      [.card(.planted()), .table(Self.table(rows: 150), files: ["tables/t.csv"])] + figures)
     let whole = HTMLPage.text(page, program: "Lab 1")
     func count(_ text: String) -> Int { text.ranges(of: "<svg class=\"figure\" role").count }
     #expect(count(whole) == 4)
 
-    let shorter = HTMLPage.text(page, program: "Lab 1", largestSize: whole.utf8.count - 100)
-    #expect(count(shorter) == 4 && shorter.contains("First 50 of 150 rows; all in tables/t.csv."))
-    let limit = shorter.utf8.count - 100
+    let limit = whole.utf8.count - 100
     let fewer = HTMLPage.text(page, program: "Lab 1", largestSize: limit)
     #expect(count(fewer) == 3 && fewer.utf8.count <= limit)
+    #expect(fewer.contains(">p150</th>"), "tables are whole while there are drawings to leave out")
     let missing = try #require(fewer.range(of: "Not shown here, so that the page stays small"))
     let last = try #require(fewer.range(of: ">f4</h3>"))
     #expect(last.upperBound < missing.lowerBound)
     #expect(fewer[missing.upperBound...].contains("see figures/figure-1-x.svg"))
-    // Nothing is left but titles, notes and links.
+    // Nothing is left but the card, titles, notes and links.
     let least = HTMLPage.text(page, program: "Lab 1", largestSize: 1)
     #expect(count(least) == 0 && least.contains("First 0 of 150 rows"))
+    func card(_ text: String) -> Substring {
+      text.split(separator: "<div class=\"card\">")[1].split(separator: "<p class=\"key\">")[0]
+    }
+    #expect(card(least).contains("<circle") && card(least) == card(whole))
+    // Without its drawings the page is still too large for whole tables.
+    let short = HTMLPage.text(page, program: "Lab 1", largestSize: least.utf8.count + 7000)
+    #expect(short.contains(" of 150 rows; all in tables/t.csv.") && !short.contains("First 0 of"))
   }
 
   /// A row of 101 dots from 0 to 100: their percentiles are themselves.
@@ -116,11 +123,19 @@ struct PageLimitsTests {
     #expect(text.contains("░◆░") && text.contains("·░") && text.contains("Boxes."))
   }
 
-  @Test("a card with few dots shows each, also where another card of the page has boxes")
-  func dots() {
-    let card = Card.planted()
-    #expect(!card.hasBoxes && card.boxes.allSatisfy { $0 == nil })
-    #expect(card.withBoxes.boxes[0]?.count == 2)
+  @Test("a card shows each of 60 dots, and the distribution of 61", arguments: [60, 61])
+  func dots(count: Int) {
+    let row = Self.card.rows[0]
+    let card = Card(
+      question: "Which?", subtitle: "", answer: [], badges: [], rowTitle: "features", columns: ["error"],
+      rows: [
+        Card.Row(
+          name: row.name, isMarked: true, values: row.values, mark: row.mark,
+          dots: Array(row.dots.prefix(count)))
+      ], axis: Self.card.axis, notes: [], files: [])
+    #expect(card.hasBoxes == (count > 60))
+    let html = HTMLCard(card).html(heading: "") { text, _ in text }
+    #expect(html.matches(of: /<circle/).count == (count > 60 ? 0 : 60))
   }
 
   @Test("its figure is drawn from five numbers a row")

@@ -44,11 +44,15 @@ struct AnswerCard: Sendable {
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + words.limits
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
-        + (hidden > 0 ? ["\(counted(hidden, "more row")) with higher errors \(hidden == 1 ? "is" : "are") in the files of this table."] : []),
+        + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, badges: badges)
     tableInWords = words.table(question.title, of: results, badges: badges, inWords: true)
+  }
+
+  private static func hiddenNote(_ count: Int) -> String {
+    "\(counted(count, "more row")) with higher errors \(count == 1 ? "is" : "are") in the files of this table."
   }
 
   static func tableName(_ number: Int) -> String { "tables/answer-\(number)" }

@@ -142,7 +142,8 @@ struct RankingSentence: Sendable {
     }
     return start
       + said(
-        " Choosing the lowest of \(ranking.rows.count) afterwards would have promised \(words.error(lowest.mean)).")
+        " Choosing the lowest of \(ranking.rows.count) afterwards would have promised \(words.error(lowest.mean))."
+      )
   }
 
   private var single: [Card.Piece] { said(ranking.best, " errs by \(error(ranking.best)).") }

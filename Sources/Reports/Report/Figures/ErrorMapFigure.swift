@@ -27,9 +27,9 @@ extension SplitResults {
     guard (1...24).contains(maps.count), let shades = ErrorMap.shades(maps) else { return nil }
     // The longest name must fit above a map.
     let nameWidth = FigureTheme.width(ofCharacters: maps.map(\.name.count).max() ?? 0)
+    let fitting = min(4, (FigureTheme.figureWidth - 100) / (nameWidth + 16))
     let columns = PanelGrid(
-      columns: max(FigureTheme.isForColumn ? 2 : 1, min(4, (FigureTheme.figureWidth - 100) / (nameWidth + 16))), gap: 16, left: 8, right: 92
-    )
+      columns: max(FigureTheme.isForColumn ? 2 : 1, fitting), gap: 16, left: 8, right: 92)
     let (top, height) = (Panel.roomAbove, min(170, columns.width * 2 / 3))
     let isWithoutColours = Set(maps.map(\.isConstantGuess)).count == 2
     let placed = maps.enumerated().flatMap { index, map in
@@ -140,7 +140,8 @@ private struct ErrorMap {
   func marks(_ rows: Range<Int>, _ shades: Shades?, _ unit: MapUnit) -> [Mark] {
     let cells = shades.map { shades in
       Mark.boxes(
-        x: ("column" - 0.48, "column" + 0.48), y: ("row" - 0.48, "row" + 0.48), .shades(shades, of: Coordinate(unit.column))
+        x: ("column" - 0.48, "column" + 0.48), y: ("row" - 0.48, "row" + 0.48),
+        .shades(shades, of: Coordinate(unit.column))
       ).of(rows).telling("label", "target", unit.column)
     }
     return [.boxes(x: (-0.5, 2.5), y: (-0.5, 2.5), .grey, isFilled: false)] + [cells].compactMap(\.self) + [

@@ -35,16 +35,15 @@ struct HeadFigure {
   var figure: Plot {
     results.figure(
       "errors and the head", caption,
-      height: top + blockHeight * ((causes.count + lineCount - 1) / lineCount) - 2 * Panel.titleHeight, data,
+      height: top + blockHeight * ((causes.count + lineCount - 1) / lineCount) - Self.blockGap, data,
       [false, true].flatMap { isCalibrated in causes.map { panel($0, isCalibrated: isCalibrated) } },
       keys: style.keys())
   }
 
   private var top: Int { Panel.roomAbove + 2 * Panel.titleHeight }
+  private static let blockGap = 12 + 2 * Panel.titleHeight
   /// The height of a line of causes, recorded and calibrated, with the words above and below.
-  private var blockHeight: Int {
-    2 * Self.panelHeight + Self.rowGap + Panel.roomBelow + 2 * Panel.titleHeight
-  }
+  private var blockHeight: Int { 2 * Self.panelHeight + Self.rowGap + Panel.roomBelow + Self.blockGap }
 
   private var caption: String {
     paragraph {

@@ -129,20 +129,48 @@ struct AnswerCardTests {
         + "lowest for 2 of 3 people.")
   }
 
-  @Test("a row chosen inside the training leads, and the lowest on the test data is said to be optimistic")
+  @Test("a row chosen inside the training leads with its one number; choosing afterwards is a mere promise")
   func chosen() throws {
-    var run = PlantedRun(cells: [
-      Self.cell("gaze", Self.base), Self.cell("-", Self.base.map { $0 + 1 }, calibrator: "chosen"),
-    ])
+    var run = PlantedRun(
+      splits: [PlantedRun.split("s", leftOut: .target)],
+      cells: [
+        Self.cell("gaze", Self.base), Self.cell("-", Self.base.map { $0 + 1 }, calibrator: "chosen"),
+        Self.cell("gaze+face", Self.base.map { $0 + 3 }),
+      ])
     run.candidates = ["chosen": ["gaze", "gaze+face"]]
     let card = try cards(run)[0]
-    #expect(sentence(card).hasPrefix("Chosen inside the training data: chosen errs by 5.0° (95 % interval "))
+    #expect(card.question == "How accurate are the chosen features for a new target?")
     #expect(
-      sentence(card).contains(
-        "The lowest of 2 on the test data, linear, errs by 4.0°, which is optimistic because it was picked there"
-      ))
+      card.subtitle
+        == "One model for all data. Each target left out in turn; features chosen on the others · frames (s)")
+    #expect(
+      sentence(card)
+        == "5.0° where the features are chosen without seeing the tested target. Choosing the lowest of 3 afterwards "
+        + "would have promised 4.0°.")
+    #expect(card.answer.filter(\.isStrong).map(\.text) == ["5.0°"])
     #expect(card.badges[2].word == "inside training")
-    #expect(!sentence(card).contains("Picked as the lowest"))
+    #expect(
+      card.rows.map(\.name)
+        == ["chosen (chosen inside training)", "gaze (linear)", "gaze + face (linear)"])
+    #expect(card.rows.map(\.isLeading) == [true, false, false])
+    // The table in files stays sorted by error.
+    let table = try #require(
+      RunCards(SplitResults.all(in: try run.run), hasFiles: true).elements.first?.card.table)
+    #expect(table.rows.map { $0.contains(.text("chosen")) } == [false, true, false])
+  }
+
+  @Test("a chosen row that is no better than a guess says so, and one without a better row has no promise")
+  func chosenAlone() throws {
+    var run = PlantedRun(cells: [
+      Self.cell("gaze", Self.base.map { $0 + 1 }), Self.cell("-", Self.base, calibrator: "chosen"),
+      Self.cell("-", Self.base.map { $0 - 1 }, calibrator: "mean-target"),
+    ])
+    run.candidates = ["chosen": ["gaze", "gaze+face"]]
+    let text = sentence(try cards(run)[0])
+    #expect(
+      text
+        == "4.0° where the features are chosen without seeing the test data. No better than a guess: always guessing the "
+        + "centre errs by 3.0°.")
   }
 
   @Test("what is not better than a guess is said to be so")

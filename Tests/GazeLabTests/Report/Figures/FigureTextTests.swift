@@ -12,9 +12,11 @@ struct FigureTextTests {
   private struct Drawn {
     let name: String
     let data: String
+    let paperData: String
     let texts: [DrawnText]
     let width: Double
     let height: Double
+    let paperWidth: Int?
   }
 
   /// Every figure of the catalogue, from two runs.
@@ -42,8 +44,9 @@ struct FigureTextTests {
       return figures.drawings.plots.map { figure in
         Drawn(
           name: figure.name, data: PlotScript(name: figure.name, plot: figure.plot).data,
+          paperData: figure.script.data,
           texts: DrawnText.all(in: figure.plot.svg), width: Double(figure.plot.width),
-          height: Double(figure.plot.height))
+          height: Double(figure.plot.height), paperWidth: figure.paper?.width)
       }
     }
   }
@@ -63,6 +66,14 @@ struct FigureTextTests {
             && text.x.lowerBound >= 0 && text.x.upperBound <= figure.width,
           "\(text) in \(figure.name), \(figure.width) × \(figure.height)")
       }
+    }
+  }
+
+  @Test("scripts for gnuplot lay every figure out for one column, from the same data")
+  func papers() async throws {
+    for figure in try await Self.drawn() {
+      #expect(figure.paperWidth == FigureTheme.columnWidth, "\(figure.name)")
+      #expect(figure.paperData == figure.data, "\(figure.name)")
     }
   }
 

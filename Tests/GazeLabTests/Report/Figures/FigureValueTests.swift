@@ -100,6 +100,36 @@ struct FigureValueTests {
     }
   }
 
+  @Test("maps have the unit of the card, and give each person the same weight as the card does")
+  func mapUnit() throws {
+    // Bert has two fixations on the same target as Anna's one.
+    func cell(
+      _ features: String, _ errors: [(person: String, target: Int, degrees: Double)]
+    ) -> PlantedRun.PlantedCell {
+      let misses = errors.map { own in
+        let error = own.degrees * 100 / 2.0.squareRoot()
+        return PlantedRun.Miss(x: error, y: error, fixation: own.target, participant: own.person)
+      }
+      return (
+        Cell(group: "", samples: "frames", features: features, calibrator: "linear", split: "s"), [[misses]]
+      )
+    }
+    let run = PlantedRun(cells: [
+      cell("gaze", [("anna", 0, 4), ("anna", 1, 1), ("bert", 0, 1), ("bert", 9, 3), ("bert", 1, 2)])
+    ])
+    let results = try SplitResults.all(in: run.run)[0]
+    let figure = try #require(results.errorMapFigure)
+    #expect(try #require(results.ranking).measure == .accuracy)
+    // (4 + (1 + 3) / 2) / 2 and (1 + 2) / 2.
+    let errors = try numbers("accuracy_degrees", figure).compactMap(\.self).sorted()
+    #expect(errors.count == 2)
+    for (error, expected) in zip(errors, [1.5, 3]) { #expect(abs(error - expected) < 1e-9) }
+    #expect(figure.caption.hasPrefix("Accuracy in degrees of each target"))
+    #expect(figure.svg.contains(">accuracy (°)</text>") && !figure.svg.contains("RMSE (pt)"))
+    let card = RunCards([results]).elements[0].card.card
+    #expect(card.axis?.unit == "°")
+  }
+
   @Test("each person's point with the lowest error is told, and the row that leads has the accent")
   func people() throws {
     var run = PlantedRun()
@@ -129,7 +159,11 @@ struct FigureValueTests {
     var scales = [Shades]()
     for case .shades(let shades, _) in figure.panels.flatMap(\.marks).map(\.ink) { scales.append(shades) }
     #expect(!scales.isEmpty)
-    for scale in scales { #expect(abs(scale.axis.from - 10) < 0.1 && abs(scale.axis.to - 90) < 0.1) }
+    // A hundredth of a degree per point of distance: 10·√2 points to 90·√2 points.
+    let (least, most) = (0.1 * 2.0.squareRoot(), 0.9 * 2.0.squareRoot())
+    for scale in scales {
+      #expect(abs(scale.axis.from - least) < 0.002 && abs(scale.axis.to - most) < 0.002)
+    }
     #expect(figure.svg.matches(of: /<rect [^>]*data-row/).count == 9, "one map is coloured")
     #expect(figure.data.rows.count == 18)
   }

@@ -85,6 +85,51 @@ struct BrowserTests {
     }
   }
 
+  @Test(
+    "one question prints on two pages and each further one on one more; what is open is printed, too",
+    .enabled(if: chromium != nil, "sudo apt install chromium"), arguments: [1, 2, 3])
+  func printed(questions: Int) throws {
+    var planted = PlantedRun()
+    planted.splits = (1...questions).map { PlantedRun.split("split \($0)", leftOut: .target) }
+    let sets = ["gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "face", "euler", "right_eye"]
+    planted.cells = planted.splits.flatMap { split in
+      sets.flatMap { features in
+        (1...8).map { person in
+          PlantedRun.cell(
+            features, of: "p\(person)", group: "p\(person)", split: split.label,
+            rmse: (0..<9).map { Double(20 + features.count + ($0 * person) % 7) })
+        }
+      }
+    }
+    planted.groupBy = ["participant"]
+    let files = try RunReport(run: try planted.run).files(drawsFigures: true).files
+    let file = try #require(files.first { $0.name == RunReport.pageName })
+    let page = String(decoding: file.bytes, as: UTF8.self)
+    let count = try Self.printedPageCount(of: page)
+    #expect((1...questions + 1).contains(count), "\(count) pages")
+    let open = page.replacing("<details class=\"fold\">", with: "<details class=\"fold\" open>")
+    #expect(try Self.printedPageCount(of: open) > count + 2)
+  }
+
+  private static func printedPageCount(of page: String) throws -> Int {
+    try TemporaryFolder.with { folder in
+      let path = try folder.write("page.html", page)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+      process.arguments = [
+        "120", try #require(chromium), "--headless=new", "--no-sandbox", "--disable-gpu",
+        "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile", "--no-pdf-header-footer",
+        "--print-to-pdf=\(folder.path)/page.pdf", "file://\(path)",
+      ]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      let pdf = String(decoding: try readFile("\(folder.path)/page.pdf"), as: UTF8.self)
+      return pdf.matches(of: /\/Type\s*\/Page\b/).count
+    }
+  }
+
   // MARK: The report
 
   private static let errors = hostile.indices.map { Double(($0 * 4 + 3) % hostile.count + 1) * 9 }
