@@ -38,6 +38,7 @@ enum CardStyle {
     .ticks text { fill: var(--muted); text-anchor: middle; }
     .plot .paper { color: var(--tint); }
     .lead .plot .paper { color: var(--lead); }
+    .lead .plot .grey { color: var(--muted); }
     .key, .sources { color: var(--muted); font-size: .833rem; max-width: none; margin: 0 0 .25rem; }
     .scroll + .key { margin-top: .6rem; }
     .card .scroll { margin: 0; }

@@ -74,7 +74,7 @@ struct RunPage: Sendable {
   /// two sheets.
   private var openFigures: [NamedPlot] {
     guard results.count == 1 else { return [] }
-    var (room, printRoom) = (2900.0, 1750.0)
+    var (room, printRoom) = (2900.0, 1800.0)
     for element in cards.elements {
       let rows = Double(min(element.ranking.rows.count, AnswerCard.largestRowCount))
       let deviceCount = element.ranking.devices.count
@@ -94,14 +94,15 @@ struct RunPage: Sendable {
         printRoom -= 190 + 17 * rows
       }
     }
-    return drawn(.screen, 0).prefix(3).filter { figure in
+    let fitting = drawn(.screen, 0).prefix(3).prefix(while: { figure in
       // Print scales figures down to two thirds.
       let printed = figure.shownHeight * 2 / 3
       guard room >= figure.shownHeight, printRoom >= printed else { return false }
       room -= figure.shownHeight
       printRoom -= printed
       return true
-    }
+    })
+    return Array(fitting)
   }
 
   // MARK: Appendix

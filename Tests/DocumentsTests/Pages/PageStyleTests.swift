@@ -40,7 +40,8 @@ struct PageStyleTests {
     let colours = try Self.colours(after: theme)
     for (letters, ground) in [
       ("ink", "paper"), ("muted", "paper"), ("accent", "paper"), ("ink", "tint"), ("muted", "tint"),
-      ("accent", "tint"), ("alert-ink", "alert-paper"), ("good-ink", "good-paper"),
+      ("accent", "tint"), ("ink", "lead"), ("muted", "lead"), ("alert-ink", "alert-paper"),
+      ("good-ink", "good-paper"),
     ] {
       let (one, other) = (try #require(colours[letters]), try #require(colours[ground]))
       #expect(Self.contrast(one, other) >= 4.5, "\(letters) on \(ground), \(theme)")

@@ -137,7 +137,7 @@ private struct TimeFigure {
       height: Self.panelHeight,
       x: PlotAxis(
         0...max(1e-3, (captures[index].last?.time ?? 0) - captures[index][0].time),
-        "time from the capture's first sample (s)"),
+        FigureTheme.isForColumn ? "time (s)" : "time from the capture's first sample (s)"),
       y: PlotAxis(-size...2 * size, "\(axis) (pt)", ticks: .numbers([0, size / 2, size])),
       marks: [
         Mark.line("time_s", Coordinate("target_\(axis)_pt"), .palette(1), width: 1.6, isStepped: true),
