@@ -5,7 +5,9 @@ import Inputs
 import TestSupport
 import Testing
 
+@testable import Calibration
 @testable import Reports
+@testable import Trials
 
 /// A report in a real browser, with its own policy, in frames of 1280 and 400 pixels.
 @Suite("A report in a browser")

@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Testing
 
+@testable import Calibration
 @testable import Reports
 @testable import Trials
 
