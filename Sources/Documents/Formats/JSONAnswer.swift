@@ -68,7 +68,8 @@ extension Card.Row {
   fileprivate var json: JSONValue {
     func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
     return .object([
-      ("name", .text(name)), ("is_in_answer", .boolean(isMarked)), ("error", number(mark?.centre)),
+      ("name", .text(name)), ("is_in_answer", .boolean(isMarked || isLeading)),
+      ("error", number(mark?.centre)),
       ("bar_low", number(mark?.low)), ("bar_high", number(mark?.high)),
       ("values", .list(values.map { .object([("text", .text($0.text)), ("detail", .text($0.detail))]) })),
       ("units", .list(dots.map { .object([("name", .text($0.name)), ("error", .number($0.value))]) })),
