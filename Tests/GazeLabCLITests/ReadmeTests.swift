@@ -26,13 +26,13 @@ struct ReadmeTests {
     let comparison = try #require(commands.firstIndex { $0.text.hasPrefix("gazelab compare ") })
     #expect(comparison - run == 2)
     try Workplace.withLab { place in
-      let runs: [[String]] = [[], ["--set", "calibrators=ridge", "--out", "changed"]]
-      for options in runs {
+      for options in [[], ["--set", "calibrators=ridge"]] {
         let outcome = try place.gazelab(["run", Workplace.first, "--no-figures"] + options)
         #expect(outcome.status == 0, "\(outcome.errors)")
       }
-      let one = try place.gazelab("compare", Workplace.run, "changed/lab/first")
-      let other = try place.gazelab("compare", "changed/lab/first", Workplace.run)
+      let before = "\(Workplace.run)@1"
+      let one = try place.gazelab("compare", before, Workplace.run)
+      let other = try place.gazelab("compare", Workplace.run, before)
       #expect(one.status == 0 && one.output == other.output)
     }
   }
