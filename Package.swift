@@ -211,7 +211,8 @@ let package = Package(
         "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
-        "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset", "Logs/oracle",
+        "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",
+        "Fixtures/EyeLink", "Logs/oracle",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -13,6 +13,7 @@ extension Catalogue<CaptureFormat> {
       .eyedidCSV,
       .liveLinkFaceCSV,
       .iosEyeTrackingJSON,
+      .eyeLinkASC,
     ])
 }
 

@@ -50,7 +50,7 @@ enum GateSubject: Sendable {
     if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
     let names = (try? namesInFolder(path)) ?? []
     let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
-    let hasCaptures = !folders.captureNames(in: path).isEmpty
+    let hasCaptures = !folders.captureNames(in: path).allSatisfy(eyeLink.contains)
     guard eyeLink.isEmpty || !hasCaptures else {
       throw InputError(
         Place(file: path), "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
@@ -86,8 +86,29 @@ enum GateSubject: Sendable {
       return (rules, measured.flatMap(\.self), [])
     case .dataset(let reference):
       let dataset = try Self.dataset(reference, in: folders)
-      let measured = GatedCapture.all(dataset.captures).flatMap { $0.measurements(rules: rules) }
-      return (rules, measured.map { Self.shown($0, reference) }, dataset.warnings)
+      let measured = try InputError.collecting(GatedCapture.all(dataset.captures)) {
+        gated throws(InputError) in
+        try Self.eyeLink(gated, gated.measurements(rules: rules))
+      }
+      return (rules, measured.flatMap(\.self).map { Self.shown($0, reference) }, dataset.warnings)
+    }
+  }
+
+  /// The measurements of a capture with what an EyeLink tracker says of itself, which also judges a recording that has
+  /// no targets.
+  private static func eyeLink(
+    _ gated: GatedCapture, _ measured: [GateMeasurements]
+  ) throws(InputError) -> [GateMeasurements] {
+    guard gated.capture.format.name == EyeLinkASC.name else { return measured }
+    let told = try EyeLinkValidation.all(in: gated.capture.path)
+    guard !told.isEmpty else { return measured }
+    guard !gated.capture.fixations.isEmpty else {
+      return told.map { $0.measurements(why: "the recording has no targets") }
+    }
+    return measured.map { one in
+      // A recording of a single eye tells which.
+      let own = measured.count == 1 && told.count == 1 ? told[0] : told.first { $0.eye == one.eye }
+      return own.map { $0.remarked(one) } ?? one
     }
   }
 

@@ -52,6 +52,39 @@ struct GateCommandTests {
     }
   }
 
+  @Test("an EyeLink recording of a dataset is judged by its own points, beside the tracker's validation")
+  func eyeLinkRecording() throws {
+    try Workplace.with { place in
+      let text = try Repository.text("Tests/GazeLabTests/Fixtures/EyeLink/made.asc")
+      try place.write("lab/made.asc", text)
+      try place.write(
+        "lab/dataset.yaml",
+        """
+        format: eyelink-asc
+        device: monitor
+        devices:
+          monitor: {width: 1280, height: 1024, unit: px, width_cm: 38, height_cm: 30, eye_distance_cm: 70}
+
+        """)
+      func judged() throws -> [Item] {
+        try items(place.gazelab("gate", "lab", "--json", "--rules", "sr-research")).sorted { $0.eye < $1.eye }
+      }
+      let own = try judged()
+      #expect(own.map(\.eye) == ["left", "right"] && own.map(\.capture) == ["made", "made"])
+      let said = own.map { $0.findings.filter { $0.rule == "validation" }.map(\.sentence) }
+      #expect(
+        said == [
+          ["the tracker's own validation (HV9), line 8: mean 0.52°, worst 1.1°"],
+          ["the tracker's own validation (HV9), line 7: mean 0.31°, worst 0.84°"],
+        ])
+      // Without targets the validation is all there is.
+      let untold = text.split(separator: "\n").filter { !$0.contains("TARGET_POS") }.joined(separator: "\n")
+      try place.write("lab/made.asc", untold + "\n")
+      let told = try judged()
+      #expect(told.map(\.mean) == [0.52, 0.31] && told.map(\.worst) == [1.1, 0.84])
+    }
+  }
+
   @Test("--json prints one result per capture and eye, and the verdicts stand nowhere else")
   func json() throws {
     try Workplace.with { place in

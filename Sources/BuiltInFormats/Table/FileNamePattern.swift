@@ -4,9 +4,13 @@ import Inputs
 ///
 /// It must match the whole name without its extension, and the word is that of its group of the given name. The number
 /// of repetitions and choices is bounded by the length of the name, so that no expression takes long.
+///
+/// Patterns of other short texts, such as messages, can have several groups, or none.
 struct FileNamePattern: Sendable, Hashable {
   let pattern: String
-  let group: String
+  let groups: [String]
+
+  var group: String { groups.first ?? "" }
 
   private static let repetitionLimit = 4
   private static let choiceLimit = 16
@@ -14,12 +18,16 @@ struct FileNamePattern: Sendable, Hashable {
   private static let combinationLimit = 5e6
 
   /// - Throws: A sentence that says what is wrong with the pattern.
-  init(_ pattern: String, group: String) throws(Fault) {
+  init(_ pattern: String, group: String) throws(Fault) { try self.init(pattern, groups: [group]) }
+
+  /// - Throws: A sentence that says what is wrong with the pattern.
+  init(_ pattern: String, groups: [String]) throws(Fault) {
     self.pattern = pattern
-    self.group = group
+    self.groups = groups
     guard pattern.utf8.count <= 200 else { throw Fault("is longer than 200 bytes") }
-    guard pattern.contains("(?<\(group)>") else {
-      throw Fault("has no group (?<\(group)>…), which would take the word from the name")
+    for group in groups where !pattern.contains("(?<\(group)>") {
+      let source = groups.count == 1 ? "the word from the name" : "\(group) from the text"
+      throw Fault("has no group (?<\(group)>…), which would take \(source)")
     }
     guard !Self.repeatsGroup(pattern) else {
       throw Fault("repeats a group; repeat characters only, as in [a-z]+")
@@ -49,6 +57,18 @@ struct FileNamePattern: Sendable, Hashable {
       let word = match.output.first(where: { $0.name == group })?.substring, !word.isEmpty
     else { return nil }
     return String(word)
+  }
+
+  /// Returns the words of all groups in a text that the pattern matches as a whole; nil for any other text. The
+  /// expression is made once, for many texts.
+  var matcher: (_ text: String) -> [String]? {
+    guard let regex = try? Regex(pattern) else { return { _ in nil } }
+    return { text in
+      guard isShortEnough(text), let match = try? regex.wholeMatch(in: text) else { return nil }
+      return groups.map { group in
+        match.output.first { $0.name == group }?.substring.map(String.init) ?? ""
+      }
+    }
   }
 
   /// Why there is no word in a name, to stand between the name and the pattern.

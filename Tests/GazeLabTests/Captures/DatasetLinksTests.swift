@@ -56,6 +56,7 @@ struct DatasetLinksTests {
     Sample(
       format: "gazecapture", paths: ["00201/info.json", "predictions.csv", "dataset.yaml"],
       source: "\(repository)/datasets/gazecapture-made"),
+    Sample(format: "eyelink-asc", paths: ["made.asc"], source: EyeLinkASCTests.fixtures),
     Sample(
       format: "bids",
       paths: ["participants.tsv", "dataset_description.json", "\(BIDSSample.recording).tsv.gz"],
