@@ -37,15 +37,16 @@ struct AnswerJSONTests {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("gate", "lab", "--json")
       #expect([0, 3].contains(outcome.status))
-      let schema = try #require(try Self.json(place.gazelab("schema", "answers").output) as? Object)
-      let answers = try #require(try Self.json(outcome.output) as? [Object])
-      #expect(Self.faults(of: answers, schema, in: schema) == [])
-      let answer = try #require(answers.first)
-      #expect(answers.count == 1 && answer["command"] as? String == "gate")
-      let results = try #require((answer["facts"] as? Object)?["results"] as? [Object])
-      let rows = try #require((answer["cards"] as? [Object])?.first?["rows"] as? [Object])
+      let schema = try JSONValue(json: place.gazelab("schema", "answers").output)
+      let answers = try JSONValue(json: outcome.output)
+      #expect(SchemaValidator(root: schema).complaints(about: answers) == [])
+      let elements = try #require(answers.array)
+      let answer = try #require(elements.first)
+      #expect(elements.count == 1 && answer["command"]?.string == "gate")
+      let results = try #require(answer["facts"]?["results"]?.array)
+      let rows = try #require(answer["cards"]?.array?.first?["rows"]?.array)
       #expect(results.count == 2 && rows.count == 2)
-      let tables = try #require(answer["tables"] as? [Object]).compactMap { $0["name"] as? String }
+      let tables = try #require(answer["tables"]?.array).compactMap { $0["name"]?.string }
       #expect(Set(["tables/verdicts", "tables/limits", "tables/other-rules"]).isSubset(of: tables))
       // The limits by which a verdict was made are those of the set of rules, with their sources.
       #expect(outcome.output.contains("0.5 of the target spacing") && outcome.output.contains("\"ours\""))

@@ -1,4 +1,5 @@
 import Calibration
+import Files
 import Foundation
 import Inputs
 import LinearAlgebra
@@ -28,9 +29,9 @@ public struct FitForecast: Sendable {
 
   /// - Parameters:
   ///   - jobs: The number of units that run at a time.
-  ///   - clock: Seconds since any moment.
+  ///   - clock: Seconds since any moment; what other programs take of the machine would be multiplied by the growth.
   /// - Throws: `CancellationError`.
-  package init(_ units: [TrialUnit], jobs: Int, clock: () -> Double = processorSeconds) throws {
+  package init(_ units: [TrialUnit], jobs: Int, clock: () -> Double = { ProcessorTime.ofThread }) throws {
     let fits = units.enumerated().flatMap { position, unit in PlannedFits.all(of: unit, at: position) }
     guard fits.reduce(0, { $0 + $1.mostSeconds }) >= Self.negligible else {
       (families, seconds) = ([], 0)
@@ -48,14 +49,6 @@ public struct FitForecast: Sendable {
     self.families = families.sorted { ($1.seconds, $0.calibrator) < ($0.seconds, $1.calibrator) }
     // A unit is the work of one core.
     seconds = max(ofUnit.values.max() ?? 0, ofUnit.values.reduce(0, +) / Double(max(1, jobs)))
-  }
-
-  /// What this thread has computed for, in seconds: what other programs take of the machine would be multiplied by the
-  /// growth with the rows.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Fits of one calibrator that are measured; the others are taken to be like the next one in size.
