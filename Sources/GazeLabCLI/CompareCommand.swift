@@ -15,7 +15,7 @@ struct CompareCommand: ReportingCommand {
       interval, and tests.
       """
         + examples(
-          "gazelab compare reports/my/first reports/my/second",
+          "gazelab compare reports/my/first@1 reports/my/first",
           "gazelab compare reports/simulated/participants",
           "gazelab compare reports/simulated/participants --against gaze --format csv"))
 

@@ -68,7 +68,7 @@ struct SplitsCommandTests {
       #expect(drawn.count == 12)
       let outcome = try place.gazelab(
         "run", Workplace.first, "--no-figures", "--set", "splits={kind: file, path: folds.csv}", "--set",
-        "seed=99")
+        "seed=99", "--keep", "0")
       #expect((outcome.status, outcome.errors) == (0, ""))
       let read = try scores().dropFirst().map {
         String($0.replacing("file(path=folds.csv)", with: "\"\(Self.random)\""))

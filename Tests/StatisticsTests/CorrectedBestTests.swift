@@ -22,6 +22,7 @@ struct CorrectedBestTests {
       if first == second { errors.append(first == 0 ? 1 : 0) }
     }
     let found = try #require(CorrectedBest.error([[0, 1]], seed: seed, stream: "draws"))
-    #expect(found == errors.reduce(0, +) / Double(errors.count))
+    // Never less than where it was picked.
+    #expect(found == max(0.5, errors.reduce(0, +) / Double(errors.count)))
   }
 }

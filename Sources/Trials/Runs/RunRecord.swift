@@ -326,7 +326,8 @@ extension RunRecord {
     inputs = plan.captures.map { capture in
       let losses = capture.dataLosses
       return InputRecord(
-        capture: capture.name, file: capture.path, sha256: capture.sha256, frames: capture.frames.count,
+        capture: capture.name, file: plan.file.pseudonyms?.shown(capture.path) ?? capture.path,
+        sha256: capture.sha256, frames: capture.frames.count,
         fixations: capture.fixations.count, dataLoss: losses.isEmpty ? nil : losses)
     }
     devices = DeviceRecord.all(in: plan)

@@ -131,6 +131,6 @@ struct CaptureAuditTests {
     let capture = try TemporaryFolder.with { folder in
       try Capture(path: folder.write("p01.csv", SchneuwlyCSV.bytes(of: frames)))
     }
-    #expect(capture.format.audit(capture).count == 3)
+    #expect(capture.format.audit(capture).count == 4)
   }
 }

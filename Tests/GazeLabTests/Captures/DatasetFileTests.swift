@@ -80,7 +80,7 @@ struct DatasetFileTests {
       lines == [
         "yaml:1:1: error: unknown key 'titel'; did you mean 'title'? expected: title, citation, licence, "
           + "recorded_by, simulated, format, columns, predictions, assumed_distance, frame_size, boxes, participant, device, "
-          + "screen, orientation, files, devices, aliases, simulation",
+          + "screen, orientation, targets, files, devices, aliases, simulation",
         "yaml:2:9: error: no capture format is called 'schneuwly'; did you mean 'schneuwly-csv'? there are: "
           + Catalogue.captureFormats.kinds.joined(separator: ", "),
         "yaml:4:5: error: 'path' is missing",

@@ -36,6 +36,9 @@ struct DatasetLinksTests {
             device: {value: iPad Mini 6th}
           """)
         try folder.write("lab/p01.csv", "t,x,y,gx,gy\n0,1,1,2,2\n0.1,1,1,2,2\n")
+      case "eyelink-asc":
+        try folder.write(
+          "lab/made.asc", String(decoding: readFile("\(EyeLinkASCTests.fixtures)/made.asc"), as: UTF8.self))
       default: break
       }
     }
@@ -56,7 +59,7 @@ struct DatasetLinksTests {
     Sample(
       format: "gazecapture", paths: ["00201/info.json", "predictions.csv", "dataset.yaml"],
       source: "\(repository)/datasets/gazecapture-made"),
-    Sample(format: "eyelink-asc", paths: ["made.asc"], source: EyeLinkASCTests.fixtures),
+    Sample(format: "eyelink-asc", paths: ["made.asc"]),
     Sample(
       format: "bids",
       paths: ["participants.tsv", "dataset_description.json", "\(BIDSSample.recording).tsv.gz"],

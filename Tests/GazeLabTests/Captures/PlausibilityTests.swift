@@ -64,7 +64,10 @@ struct PlausibilityTests {
       "40 of 40 fixations have a single frame: the target and the label 'trial' change with almost every frame"
     #expect(try Self.warnings(label, head + moving.joined()).map(\.sentence) == [both])
     // Fewer than ten tell nothing, and frames with pauses between them are not neighbours.
-    #expect(try Self.warnings(label, head + moving.prefix(9).joined()) == [])
+    #expect(
+      try !Self.warnings(label, head + moving.prefix(9).joined()).contains {
+        $0.sentence.contains("single frame")
+      })
   }
 
   @Test("as long as at most half of the fixations have one frame, nothing is said")
