@@ -68,7 +68,7 @@ def unnoticed_lies(slot, scenario):
         ("write", "1+", "LIE", "/.scores.csv.", {"false success", "wrong numbers"}),
         ("write", "1", "DIGIT", "/.scores.csv.", {"wrong numbers"}),
         ("write", "1", "DIGIT", "/.repeats.csv.", {"wrong numbers"}),
-        ("rename", "1", "LIE", "/scores.csv", {"false success"}),
+        ("rename", "1", "LIE", "/small/scores.csv", {"false success"}),
     ]:
         violations, was_told = slot.run(scenario, Disturbance(scenario.name, call, at, what, path))
         found = {kind for kind, _ in violations}
