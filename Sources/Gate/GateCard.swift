@@ -110,12 +110,23 @@ struct GateCard {
     return Card.Axis(title: "mean to worst target", unit: "°", line: line, key: key)
   }
 
-  private var notes: [String] {
+  private var notes: [String] { [order, otherRules].compactMap(\.self) }
+
+  /// How captures that miss limits of different size are ordered; nil where there is no choice.
+  private var order: String? {
+    let factors = ranked.compactMap { $0.misses.first?.factor }
+    guard factors.count > 1 else { return nil }
+    let words = factors.prefix(5).map { $0.isFinite ? decimal($0, 1) : "∞" }
+    return "Those that fail are in the order of the factor by which they miss their limit: "
+      + "\(words.joined(separator: ", "))\(factors.count > 5 ? ", …" : "")."
+  }
+
+  private var otherRules: String? {
     let passing = others.filter { $0.passed > 0 }
-    guard !others.isEmpty else { return [] }
-    guard !passing.isEmpty else { return ["No other set of rules would pass any of these."] }
+    guard !others.isEmpty else { return nil }
+    guard !passing.isEmpty else { return "No other set of rules would pass any of these." }
     let words = passing.map { "\($0.rules.name) (\($0.passed) of \(ranked.count))" }
-    return ["Of the other sets of rules, these would pass some: \(enumerated(words))."]
+    return "Of the other sets of rules, these would pass some: \(enumerated(words))."
   }
 }
 
