@@ -51,23 +51,37 @@ package struct ReplacedRuns: Sendable {
   ///   - new: The record of the new run, with the digests of its files.
   ///   - others: Names of files, besides those of the old record, that the new run replaces or removes.
   ///   - count: How many replaced runs stay.
-  func replacement(by new: RunRecord, besides others: [String], keeping count: Int) -> Replacement {
+  /// - Throws: If it cannot be read what is there; to replace it might then lose a run.
+  func replacement(
+    by new: RunRecord, besides others: [String], keeping count: Int
+  ) throws(FileError) -> Replacement {
     let path = "\(folder)/\(RunRecord.name)"
-    guard let bytes = try? readFile(path, limit: RunRecord.largestSize) else { return .inPlace }
+    guard let bytes = try Self.bytes(path, limit: RunRecord.largestSize) else { return .inPlace }
     let old = try? RunRecord(json: bytes, path: path)
     if let old, old.hasOrigin(of: new) { return .inPlace }
     guard count > 0 else { return Replacement(copy: nil, path: nil, isOther: true) }
-    if let newest = numbers.last, let kept = try? readFile("\(self.path(newest))/\(RunRecord.name)"),
+    if let newest = numbers.last,
+      let kept = try Self.bytes("\(self.path(newest))/\(RunRecord.name)", limit: RunRecord.largestSize),
       kept == bytes
     {
       // A process that was killed while it replaced the run had kept it already.
       return Replacement(copy: nil, path: self.path(newest), isOther: true)
     }
-    let number = max(numbers.last ?? 0, lastNumber) + 1
+    let number = max(numbers.last ?? 0, try lastNumber) + 1
     let names = Set((old?.files.keys).map(Array.init) ?? []).union(others).union([RunRecord.name])
     return Replacement(
       copy: DurableFolder.KeptCopy(of: names.filter(Self.isBelow).sorted(), in: self.path(number)),
       path: self.path(number), isOther: true)
+  }
+
+  /// Nil if there is no such file.
+  private static func bytes(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try readFile(path, limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
   }
 
   /// Whether the name of a file leads to no other folder.
@@ -79,15 +93,12 @@ package struct ReplacedRuns: Sendable {
   /// Notes the last number, and removes the oldest runs until `count` are left if one was replaced.
   ///
   /// - Returns: Why one could not be removed.
-  func settle(_ replacement: Replacement, keeping count: Int) -> [Warning] {
+  /// - Throws: If the number cannot be noted. The new run is then in its place, and the next one notes the number.
+  func settle(_ replacement: Replacement, keeping count: Int) throws(FileError) -> [Warning] {
     UnfinishedFiles.clear(in: memory.folder)
-    do throws(FileError) {
-      let now = try ReplacedRuns(ofRun: folder)
-      try now.noteLast()
-      return replacement.isOther ? now.numbers.dropLast(count).compactMap { now.removed($0) } : []
-    } catch {
-      return [Warning(subject: error.path, sentence: error.sentence)]
-    }
+    let now = try ReplacedRuns(ofRun: folder)
+    try now.noteLast()
+    return replacement.isOther ? now.numbers.dropLast(count).compactMap { now.removed($0) } : []
   }
 
   private var memory: (folder: String, name: String) {
@@ -97,13 +108,15 @@ package struct ReplacedRuns: Sendable {
 
   /// The number that was given last, as far as it is noted.
   private var lastNumber: Int {
-    let bytes = try? readFile("\(memory.folder)/\(memory.name)", limit: 100)
-    return bytes.flatMap { Int(String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self)) }.map { max(0, $0) }
-      ?? 0
+    get throws(FileError) {
+      let bytes = try Self.bytes("\(memory.folder)/\(memory.name)", limit: 100)
+      return bytes.flatMap { Int(String(decoding: $0.prefix { $0 != 10 }, as: UTF8.self)) }.map { max(0, $0) }
+        ?? 0
+    }
   }
 
   private func noteLast() throws(FileError) {
-    guard let last = numbers.last, last > lastNumber else { return }
+    guard let last = numbers.last, try last > lastNumber else { return }
     try DurableFolder(memory.folder).write([(memory.name, Array("\(last)\n".utf8))])
   }
 

@@ -135,11 +135,11 @@ package struct RunFolder: Sendable {
       files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
       removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name]
     ) { record, names in
-      replacement = replaced.replacement(by: record, besides: names, keeping: count)
+      replacement = try replaced.replacement(by: record, besides: names, keeping: count)
       return replacement?.copy
     }
     run.replaced = replacement?.path
-    run.reportWarnings += replacement.map { replaced.settle($0, keeping: count) } ?? []
+    run.reportWarnings += try replacement.map { try replaced.settle($0, keeping: count) } ?? []
     // Not part of the record, which is the same however the units came together.
     run.reportWarnings += [units.leftOut(of: path)].compactMap(\.self)
     return run
@@ -157,7 +157,7 @@ package struct RunFolder: Sendable {
   @discardableResult
   package static func write(
     _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String],
-    keeping kept: (_ new: RunRecord, _ names: [String]) -> DurableFolder.KeptCopy? = { _, _ in nil }
+    keeping kept: (_ new: RunRecord, _ names: [String]) throws -> DurableFolder.KeptCopy? = { _, _ in nil }
   ) throws -> RunRecord {
     let stale = Set(stale)
     let record = changed(record) { record in
@@ -168,7 +168,7 @@ package struct RunFolder: Sendable {
     }
     let isWritten = try DurableFolder(path).write(
       files + [(RunRecord.name, record.json())], removing: stale.sorted(),
-      keeping: kept(record, files.map(\.name) + stale), unless: { Task.isCancelled })
+      keeping: try kept(record, files.map(\.name) + stale), unless: { Task.isCancelled })
     guard isWritten else { throw CancellationError() }
     return record
   }
