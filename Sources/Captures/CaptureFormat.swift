@@ -60,8 +60,8 @@ package struct CaptureFormat: Sendable {
     self.read = read
   }
 
-  /// The warnings about a capture: what was tolerated, then what the checks find: those of the format, and
-  /// those of what was read as what.
+  /// The warnings about a capture: what was tolerated, what the checks of the format find, and what seems to have been
+  /// read as something else.
   package func audit(_ capture: Capture) -> [Warning] {
     let audit = CaptureAudit(capture: capture)
     return audit.tolerated + checks.compactMap { $0(audit) } + audit.ofReading

@@ -8,8 +8,8 @@ package enum FaceTracking {
 
   package static func isByARKit(_ recorder: String) -> Bool { recorder.hasPrefix(arkit) }
 
-  /// The recorder of captures, with what ARKit saw by on their devices; as it is for any other recorder, and where a
-  /// device is not known.
+  /// The recorder of captures, with the camera that ARKit used on their devices; unchanged for any other recorder, and
+  /// where a device is not known.
   static func recorder(_ recorder: String, on displays: [PlacedDisplay]) -> String {
     let sensors = Set(displays.map(\.hasDepthSensor))
     guard isByARKit(recorder), !sensors.contains(nil), !sensors.isEmpty else { return recorder }

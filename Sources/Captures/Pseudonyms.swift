@@ -172,8 +172,8 @@ package struct Pseudonyms: Sendable {
     return scrubbed(String(result) + code(word))
   }
 
-  /// An argument or a path with the names in it replaced, and without the folders of an absolute path: whoever reads it
-  /// elsewhere has other ones, and they often name a person.
+  /// An argument or a path with codes in place of names. An absolute path loses its folders, which often name a person
+  /// and mean nothing on another machine.
   package func shown(_ argument: String) -> String {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
       part.hasPrefix("/") ? String(part.split(separator: "/").last ?? "") : String(part)

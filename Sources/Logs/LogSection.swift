@@ -30,7 +30,7 @@ package struct LogSection: Sendable {
   package let definitions: [ReportPage.Term]
   /// The numbers that the card of the report repeats.
   let highlights: [Highlight]
-  /// What follows for whoever uses the log, in sentences; the card of the report repeats them.
+  /// What the log can be used for and what it cannot, in sentences; the card of the report repeats them.
   let advice: [String]
   /// What `timeline.json` holds under the slug.
   package let numbers: JSONValue

@@ -63,7 +63,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("no number is given twice, whoever removed a run and however")
+  @Test("no number is given twice, even after a run was removed")
   func numbers() throws {
     try Workplace.withRun { place in
       try rerun(place, "seed: 5", "seed: 6")

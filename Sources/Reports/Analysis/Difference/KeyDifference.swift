@@ -41,7 +41,7 @@ struct KeyDifference: Sendable {
   let difference: Double
   /// Student's, over units; nil where nothing can be compared, and with fewer units than that needs.
   let interval: ConfidenceInterval?
-  /// Of how many rows the new value has the lower error.
+  /// The number of rows for which the new value has the lower error.
   let betterCount: Int
   let rowCount: Int
 

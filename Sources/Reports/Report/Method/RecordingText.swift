@@ -185,7 +185,7 @@ struct RecordingText: Sendable {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Of devices on which ARKit has no depth; nil if there are none.
+  /// The sentence about devices without a depth sensor; nil if there are none.
   private func estimates(_ devices: [DeviceRecord]) -> String? {
     let names = Set(devices.filter { $0.hasDepthSensor == false }.map(\.name)).sorted()
     guard !names.isEmpty, !record.dataset.isSimulated, FaceTracking.isByARKit(record.dataset.recorder ?? "")
