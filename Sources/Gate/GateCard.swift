@@ -116,7 +116,7 @@ struct GateCard {
   private var order: String? {
     let factors = ranked.compactMap { $0.misses.first?.factor }
     guard factors.count > 1 else { return nil }
-    let words = factors.prefix(5).map { $0.isFinite ? decimal($0, 1) : "∞" }
+    let words = factors.prefix(5).map { $0 < 100 ? decimal($0, 1) : "over 100" }
     return "Those that fail are in the order of the factor by which they miss their limit: "
       + "\(words.joined(separator: ", "))\(factors.count > 5 ? ", …" : "")."
   }
