@@ -1,4 +1,5 @@
 internal import CLAPACK
+import Foundation
 
 /// The Cholesky factor of a symmetric positive definite matrix, for solving many systems with the same matrix.
 public struct CholeskyFactor: Sendable {
@@ -45,6 +46,11 @@ public struct CholeskyFactor: Sendable {
 
   /// Solves A·x = b.
   public func solve(_ right: [Double]) -> [Double] { solve(Matrix(column: right)).elements }
+
+  /// ln det A.
+  public var logDeterminant: Double {
+    (0..<size).reduce(0) { $0 + 2 * log(lower[$1 * size + $1]) }
+  }
 
   /// A⁻¹.
   public var inverse: Matrix { solve(Matrix(rowCount: size, columnCount: size) { $0 == $1 ? 1 : 0 }) }

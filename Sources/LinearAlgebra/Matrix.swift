@@ -98,4 +98,29 @@ extension Matrix {
     precondition(index >= 0 && index < columnCount, "column \(index) of \(columnCount)")
     return stride(from: index, to: elements.count, by: columnCount).map { elements[$0] }
   }
+
+  /// A·x.
+  public func times(_ vector: [Double]) -> [Double] {
+    precondition(vector.count == columnCount, "\(vector.count) numbers for \(columnCount) columns")
+    return (0..<rowCount).map { index in zip(row(index), vector).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
+  public func scaled(by factor: Double) -> Matrix {
+    Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements.map { $0 * factor })
+  }
+
+  /// The square matrix with a number added to each element of its diagonal.
+  public func addingToDiagonal(_ number: Double) -> Matrix {
+    var sum = self
+    for index in 0..<rowCount { sum[index, index] += number }
+    return sum
+  }
+
+  public static func + (one: Matrix, other: Matrix) -> Matrix {
+    precondition(
+      one.rowCount == other.rowCount && one.columnCount == other.columnCount, "the sizes differ")
+    return Matrix(
+      rowCount: one.rowCount, columnCount: one.columnCount,
+      elements: zip(one.elements, other.elements).map { $0 + $1 })
+  }
 }

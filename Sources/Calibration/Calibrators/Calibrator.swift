@@ -72,9 +72,12 @@ package protocol FittedCalibrator: Sendable {
   var portable: (any PortableCalibration)? { get }
 
   func predict(_ part: Part) -> [GazeEstimate]
+  /// Remarks on predicting these rows, such as how many of them lie beyond what was learned.
+  func remarks(on part: Part) -> [String]
 }
 
 extension FittedCalibrator {
+  package func remarks(on part: Part) -> [String] { [] }
   package var coefficients: Coefficients? { nil }
   package var portable: (any PortableCalibration)? { nil }
 
@@ -89,7 +92,7 @@ extension FittedCalibrator {
       if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
       summary.remarks = remarks + summary.remarks
     }
-    return FittedFunction(summary: summary, base: self, estimates: predict)
+    return FittedFunction(summary: summary, base: self, remarksOnPart: self.remarks(on:), estimates: predict)
   }
 }
 
@@ -98,12 +101,14 @@ struct FittedFunction: FittedCalibrator {
   /// The fit whose coefficients, and whose exportable form, are also its own; nil if it has neither.
   var base: (any FittedCalibrator)?
   var isExportable = true
+  var remarksOnPart: @Sendable (Part) -> [String] = { _ in [] }
   let estimates: @Sendable (Part) -> [GazeEstimate]
 
   var coefficients: Coefficients? { base?.coefficients }
   var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
+  func remarks(on part: Part) -> [String] { remarksOnPart(part) }
 }
 
 package struct Training: Sendable {
@@ -154,6 +159,9 @@ package struct FitSummary: Sendable {
   /// The label of the choice made inside the training part; nil for calibrators that choose nothing.
   package var choice: String?
   var remarks: [String] = []
+
+  /// The summary with further remarks.
+  package func remarking(_ more: [String]) -> FitSummary { changed(self) { $0.remarks += more } }
 
   /// Remarks on the fit, such as why a number is missing.
   package var notes: [String] {

@@ -215,6 +215,15 @@ extension Catalogue<any Calibrator> {
           + "strength of the penalty is chosen by leaving out one own target at a time unless given",
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
+      Entry(
+        kind: "hierarchical",
+        summary:
+          "a linear map whose coefficients are drawn towards those of at least five other people, as far as people differ "
+          + "(Laird & Ware 1982; needs a split with others). The own rows' errors count as kappa times as variable as "
+          + "other people's; kappa is chosen by rehearsing the calibration on other people unless given",
+        example: "{kind: hierarchical, kappa: 10}",
+        otherNames: ["mixed", "MixedLM", "lmer", "random_effects", "empirical_bayes"],
+        make: HierarchicalCalibrator.init(from:)),
     ])
 
   private static func pointMap(

@@ -26,5 +26,8 @@ package struct FittedTrial {
     estimates = fitted.predict(test)
   }
 
+  /// The summary of the fit, with remarks on the test.
+  var summary: FitSummary { fitted.summary.remarking(fitted.remarks(on: test)) }
+
   package var moments: Moments { Moments(estimates, targets: test.targets) }
 }

@@ -105,7 +105,7 @@ package struct TrialUnit: Sendable {
       do throws(FitError) {
         let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
         return self.trial(
-          index, fold, trial.fitted.summary, trial.moments, GazePoints(trial.estimates),
+          index, fold, trial.summary, trial.moments, GazePoints(trial.estimates),
           fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
       } catch {
         return Trial(

@@ -59,7 +59,12 @@ package struct LinearMap: PortableCalibration {
   }
 
   package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
-    let predicted = map.predict(part.design)
+    estimates(part.design)
+  }
+
+  /// - Parameter design: m × p, one row per gaze point.
+  func estimates(_ design: Matrix) -> [GazeEstimate] {
+    let predicted = map.predict(design)
     return (0..<predicted.rowCount).map { row in
       GazeEstimate(ScreenPoint(x: predicted[row, 0], y: predicted[row, 1]))
     }

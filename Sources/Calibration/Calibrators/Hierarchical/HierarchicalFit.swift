@@ -1,0 +1,112 @@
+import Captures
+import Foundation
+import Inputs
+import LinearAlgebra
+
+/// A person's linear map whose coefficients were drawn towards other people's.
+struct HierarchicalFit: FittedCalibrator {
+  let summary: FitSummary
+  private let map: LinearMap
+  private let learned: LearnedPeople
+  /// The covariance of the coefficients in x and y; empty for the fit to other people alone.
+  private let covariances: [Matrix]
+  private let reach: ReachGuard?
+
+  var coefficients: Coefficients? { map.coefficients }
+  var portable: (any PortableCalibration)? { map.exportable }
+
+  /// The fit to other people alone.
+  init(_ learned: LearnedPeople, own: Part, choice: String? = nil, remarks: [String]) {
+    self.learned = learned
+    map = LinearMap(own.columnNames, learned.pooled)
+    covariances = []
+    reach = nil
+    summary = changed(FitSummary(columnCount: learned.columns.count)) {
+      $0.choice = choice
+      $0.remarks = remarks
+    }
+  }
+
+  /// - Parameters:
+  ///   - own: The own training rows, at least one.
+  ///   - limits: How far each column may lie from its mean over the own rows where the fit predicts.
+  init(
+    _ learned: LearnedPeople, own: Part, kappa: Double, limits: [Double], choice: String?, remarks: [String]
+  ) throws(FitError) {
+    let design = own.design
+    let axes = try learned.posterior(design: design, response: own.response, kappa: kappa)
+    self.learned = learned
+    covariances = axes.map(\.covariance)
+    map = LinearMap(own.columnNames, learned.map(axes.map(\.mean), columnCount: design.columnCount))
+    reach = ReachGuard(centres: design.means(of: Array(0..<design.rowCount)), limits: limits)
+    summary = changed(FitSummary(columnCount: learned.columns.count)) {
+      $0.choice = choice
+      $0.remarks = remarks + learned.remarks(on: axes.map(\.mean))
+    }
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    guard let reach else { return map.estimates(part, on: nil) }
+    return map.estimates(reach.clipped(part.design).design)
+  }
+
+  func remarks(on part: Part) -> [String] {
+    guard let count = reach?.clipped(part.design).rowCount, count > 0 else { return [] }
+    return [
+      "\(count) rows lie further from the own calibration than any other person's: their columns were clipped"
+    ]
+  }
+
+  /// The standard deviation of the predicted gaze point's mean in x and y, pt: √(z′Vz). Nil for the fit to other people
+  /// alone.
+  func deviations(_ part: Part) -> [ScreenPoint]? {
+    guard let reach else { return nil }
+    let regressors = learned.regressors(reach.clipped(part.design).design)
+    return (0..<regressors.rowCount).map { row in
+      let z = Array(regressors.row(row))
+      let both = covariances.map { covariance in
+        zip(z, covariance.times(z)).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
+      }
+      return ScreenPoint(x: both[0], y: both[1])
+    }
+  }
+}
+
+extension LearnedPeople {
+  /// The map with coefficients of (1, standardised columns) in x and y.
+  fileprivate func map(_ coefficients: [[Double]], columnCount: Int) -> AffineMap {
+    var weights = Matrix(rowCount: columnCount, columnCount: 2)
+    var means = [Double](repeating: 0, count: columnCount)
+    for (position, column) in columns.enumerated() {
+      means[column] = standardisation.means[position]
+      for axis in 0..<2 {
+        weights[column, axis] = coefficients[axis][position + 1] / standardisation.deviations[position]
+      }
+    }
+    return AffineMap(columnMeans: means, valuesAtMeans: coefficients.map { $0[0] }, coefficients: weights)
+  }
+
+  fileprivate func remarks(on coefficients: [[Double]]) -> [String] {
+    var remarks = [String]()
+    let unsettled = priors.contains { !$0.isSettled }
+    if unsettled { remarks.append("the prior had not settled after \(AxisPrior.mostRounds) rounds") }
+    for (axis, name) in ["x", "y"].enumerated() {
+      let distance = priors[axis].distance(of: coefficients[axis])
+      let limit = Self.distanceOf99Percent(coefficients[axis].count)
+      guard distance > limit else { continue }
+      remarks.append(
+        "the person is far from the others in \(name): Mahalanobis distance \(decimal(distance, 1)), 99 % lie within "
+          + decimal(limit, 1))
+    }
+    return remarks
+  }
+
+  /// The distance from the mean within which 99 % of a normal distribution of so many dimensions lie, to 1 %.
+  ///
+  /// Source: Wilson and Hilferty, "The Distribution of Chi-Square", PNAS 17(12), 1931.
+  private static func distanceOf99Percent(_ dimensionCount: Int) -> Double {
+    let share = 2 / (9 * Double(dimensionCount))
+    let root = 1 - share + 2.3263478740408408 * share.squareRoot()
+    return (Double(dimensionCount) * pow(root, 3)).squareRoot()
+  }
+}
