@@ -27,11 +27,12 @@ extension Split {
   }
 
   static func kFold(from section: inout ConfigSection) -> Split {
-    .kFold(
+    Split.kFold(
       folds: section.integer("folds", in: 2...1000, default: 5),
       unit: section.choice("unit", default: .fixation),
       stratify: section.choice("stratify", default: .target),
-      repeatCount: section.integer("repeats", in: 1...1_000_000, default: 1))
+      repeatCount: section.integer("repeats", in: 1...1_000_000, default: 1)
+    ).readingOthers(from: &section)
   }
 
   /// Deals shuffled units one by one, continuing in each stratum where the previous one stopped.

@@ -49,9 +49,11 @@ extension Split {
       }
       return .leaveOneOut(over: .target)
     }
-    guard case .label(let name) = property else { return .leaveOneOut(over: property) }
+    guard case .label(let name) = property else {
+      return Split.leaveOneOut(over: property).readingOthers(from: &section)
+    }
     let mention = FixationFilter(property: .label(name), place: section.place(of: "over"))
-    return .leaveOneOut(over: property, mentions: [mention])
+    return Split.leaveOneOut(over: property, mentions: [mention]).readingOthers(from: &section)
   }
 
   /// The rows of each value, in the natural order of the values: see `LeftOut.words`.

@@ -44,8 +44,8 @@ package struct Fold: Sendable, Equatable {
 package struct Split: Sendable {
   package let kind: String
   /// Kind and options except the number of repeats; random numbers are derived from it.
-  package private(set) var label: String
-  package let question: String
+  package internal(set) var label: String
+  package internal(set) var question: String
   package var leftOut: LeftOut?
   package var unit = Unit.fixation
   package var repeatCount = 1
@@ -55,8 +55,10 @@ package struct Split: Sendable {
   /// The effect of leakage on results under this split, unless the samples make it worse.
   package var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
   /// The same split by whole fixations, for a split that may leak; nil for others.
-  package private(set) var groupedCounterpart: (@Sendable () -> Split)?
+  package internal(set) var groupedCounterpart: (@Sendable () -> Split)?
   package var givesOthers = false
+  /// True if the samples of each person are divided by themselves, although all people are among the samples.
+  package internal(set) var isPersonal = false
   /// The properties by which samples are grouped before each group is divided, fitted and tested by itself; nil for those
   /// of the experiment.
   package private(set) var within: [FixationProperty]?
@@ -70,7 +72,7 @@ package struct Split: Sendable {
   /// The same split for one group and kind of samples, if the folds depend on these.
   package private(set) var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// Does the work that all repeats share, for at least one sample.
-  let prepare: @Sendable (Origins) throws(SplitError) -> Draw
+  var prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
   /// Draws the folds of a repeat, without their numbers and with tested and other people's rows in any order.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Fold]
@@ -184,7 +186,8 @@ extension Catalogue<Split> {
         kind: "leave-one-out",
         summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
           + Split.LeftOut.always.map(\.rawValue).joined(separator: ", ")
-          + ", or a label of the captures, such as head_pose)",
+          + ", or a label of the captures, such as head_pose; others: true divides each person's samples and provides other "
+          + "people's to calibrators that learn from them; k-fold and time have it too)",
         example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
         otherNames: ["LeaveOneGroupOut", "LeavePGroupsOut", "loo", "logo", "loocv"],
         make: Split.leaveOneOut(from:)),

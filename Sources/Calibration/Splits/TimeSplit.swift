@@ -50,7 +50,7 @@ extension Split {
     if case .share(let trained) = timing.train, case .share(let tested) = timing.test, trained + tested > 1 {
       section.record("test", "'train' and 'test' are more than the whole recording together")
     }
-    return .time(timing)
+    return Split.time(timing).readingOthers(from: &section)
   }
 }
 

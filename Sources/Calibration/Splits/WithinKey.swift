@@ -42,10 +42,12 @@ extension Split {
 
 extension [Split] {
   /// The splits, with one order of the same properties for all that are within them, so that they share their groups.
+  /// A split that divides people itself is within the other properties.
   package func sharingGroups(with groupBy: [FixationProperty]) -> [Split] {
     var known = [groupBy]
     return map { split in
-      guard let within = split.within else { return split }
+      guard var within = split.within ?? (split.isPersonal ? groupBy : nil) else { return split }
+      if split.isPersonal { within.removeAll { $0 == .participant } }
       if let same = known.first(where: { Set($0) == Set(within) }) { return split.ordering(within: same) }
       known.append(within)
       return split

@@ -186,7 +186,7 @@ package struct ExperimentFile: Sendable {
       section.record(
         planned.place,
         "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
-          + "to a split of the kind 'calibration-targets'")
+          + "to a split of the kind 'calibration-targets', 'leave-one-out', 'k-fold' or 'time'")
     }
     let needs = [
       ("gate", gate != nil, "the errors of fixations"),

@@ -141,7 +141,7 @@ struct PooledCalibratorTests {
     #expect(
       lonely == [
         "x.yaml:3:23: error: 'pooled(linear)' learns from other people, but no split provides their samples; add "
-          + "'others: true' to a split of the kind 'calibration-targets'"
+          + "'others: true' to a split of the kind 'calibration-targets', 'leave-one-out', 'k-fold' or 'time'"
       ])
     let split = "{kind: calibration-targets, targets: 1, others: true}"
     #expect(
