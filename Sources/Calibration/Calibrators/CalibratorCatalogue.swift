@@ -200,13 +200,17 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "pooled",
         summary:
-          "wraps a calibrator: it is fitted to other people's samples only (needs a split with others)",
-        example: "{pooled: linear}", needsOptions: true, leads: true, make: PooledCalibrator.init(from:)),
+          "wraps a calibrator: it is fitted to other people's samples only (needs a split with others). With slope: within, "
+          + "each person's columns and targets are first moved to the same means, so that people's offsets do not flatten "
+          + "the slopes (Snijders & Bosker 2012; linear calibrators only)",
+        example: "{pooled: linear, slope: within}", needsOptions: true, leads: true,
+        make: PooledCalibrator.init(from:)),
       Entry(
         kind: "recentre",
         summary:
-          "like pooled, shifted by the mean error over the own training rows (needs a split with others)",
-        example: "{recentre: linear}", needsOptions: true, leads: true, make: RecentredCalibrator.init(from:)),
+          "like pooled, also with slope, shifted by the mean error over the own training rows (needs a split with others)",
+        example: "{recentre: linear, slope: within}", needsOptions: true, leads: true,
+        make: RecentredCalibrator.init(from:)),
       Entry(
         kind: "fine-tune",
         summary:

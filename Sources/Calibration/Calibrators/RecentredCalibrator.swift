@@ -11,17 +11,29 @@ package struct RecentredCalibrator: Calibrator {
   package var needs: Needs { changed(pooled.needs) { $0.people = .both } }
 
   package var traits: CalibratorTraits {
-    changed(pooled.base.traits { RecentredCalibrator($0) }) {
-      $0.trained = { [base = pooled.base] kind in
+    changed(pooled.base.traits { [slope = pooled.slope] in RecentredCalibrator($0, slope: slope) }) {
+      $0.trained = { [pooled] kind in
+        guard pooled.slope == .total else {
+          return TrainedOnCalibrator(base: RecentredCalibrator(pooled), kind: kind)
+        }
         // The shift is learnt from the same kind of rows.
-        base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+        return pooled.base.trained(on: kind).map {
+          TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind)
+        }
       }
     }
   }
 
-  init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
+  init(_ base: any Calibrator, slope: PooledCalibrator.Slope = .total) {
+    pooled = PooledCalibrator(base, slope: slope)
+  }
 
-  init(from section: inout ConfigSection) { self.init(section.leadingCalibrator("recentre")) }
+  private init(_ pooled: PooledCalibrator) { self.pooled = pooled }
+
+  init(from section: inout ConfigSection) {
+    let base = section.leadingCalibrator("recentre")
+    self.init(base, slope: PooledCalibrator.Slope(of: base, from: &section))
+  }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try pooled.fit(training)
