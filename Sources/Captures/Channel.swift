@@ -33,6 +33,8 @@ package enum Channel: Int, Sendable, CaseIterable {
   case headPosition
   /// The openness of the left and the right eye, usually but not necessarily from 0 to 1.
   case openness
+  /// A gaze point that a calibration had already corrected when the capture was written; NaN where there is none.
+  case calibratedGazePoint
 
   /// The description of a channel in messages, tables and files.
   package struct Entry: Sendable {
@@ -74,6 +76,10 @@ package enum Channel: Int, Sendable, CaseIterable {
         "rightGazePoint", "gaze point of the right eye", in: "right", key: "right gaze",
         "Gaze point of the right eye")
     case .touch: Self.point("touch", "touch", in: "touch", key: "touch", "Point touched last")
+    case .calibratedGazePoint:
+      Self.point(
+        "calibratedGazePoint", "calibrated gaze point", in: "calibrated", key: "calibrated_gaze",
+        "Gaze point that a calibration has corrected")
     case .face: Self.transform("faceTransform", "face transform", "face space to camera space")
     case .rightEye:
       Self.transform("rightEyeTransform", "right eye transform", "the right eye's space to face space")
@@ -94,14 +100,16 @@ package enum Channel: Int, Sendable, CaseIterable {
     case .faceBox:
       Entry(
         name: "faceBox", title: "face box", columns: Self.box("face_box"),
-        meaning: "Box around the face in the camera's frame")
+        declared: ("face_box", boxSides), meaning: "Box around the face in the camera's frame")
     case .faceGrid:
       Entry(
         name: "faceGrid", title: "face grid", columns: Self.box("face_grid"),
+        declared: ("face_grid", boxSides),
         meaning: "Box around the face in a grid of 25 by 25 cells over the frame")
     case .eyeBoxes:
       Entry(
         name: "eyeBoxes", title: "eye boxes", columns: Self.box("right_eye_box") + Self.box("left_eye_box"),
+        declared: ("eye_boxes", ["right", "left"].flatMap { eye in boxSides.map { "\(eye)_\($0)" } }),
         meaning: "Box around an eye in the crop of the face")
     case .headRotation:
       Entry(
@@ -135,9 +143,7 @@ package enum Channel: Int, Sendable, CaseIterable {
       meaning: "Transform from \(spaces), column-major, metres")
   }
 
-  private static func box(_ name: String) -> [String] {
-    ["x", "y", "width", "height"].map { "\(name)_\($0)" }
-  }
+  private static func box(_ name: String) -> [String] { boxSides.map { "\(name)_\($0)" } }
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
@@ -149,6 +155,9 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   package static let ofEyes: Set<Channel> = [.face, .rightEye, .leftEye]
 }
+
+/// What is known of a box: the place of its upper left corner, and its size.
+private let boxSides = ["x", "y", "width", "height"]
 
 /// ARKit's blend shapes for the eyes and eyelids, as captures name their columns.
 package enum BlendShape {

@@ -57,15 +57,20 @@ extension ColumnEntry {
     self.coordinates = coordinates
   }
 
-  /// Reads a point, or `{left, right}` with one or two of them.
+  /// Reads a point, or `{left, right}` with one or two of them. Beside those, a point of both eyes may have its own
+  /// columns.
   static func gaze(from section: inout ConfigSection) -> [ColumnEntry] {
     guard section.has("left") || section.has("right") else {
       return [ColumnEntry(pointOf: .gazePoint, from: &section)].compactMap(\.self)
     }
     let left = section.section("left") { ColumnEntry(pointOf: .leftGazePoint, from: &$0) } ?? nil
     let right = section.section("right") { ColumnEntry(pointOf: .rightGazePoint, from: &$0) } ?? nil
-    if let left, let right { return [left, right] }
-    return [left ?? right].compactMap(\.self).map { eye in
+    let eyes = [left, right].compactMap(\.self)
+    if section.has("x") || section.has("y") {
+      return [ColumnEntry(pointOf: .gazePoint, from: &section)].compactMap(\.self) + eyes
+    }
+    if eyes.count == 2 { return eyes }
+    return eyes.map { eye in
       changed(eye) { entry in
         entry.role = .channel(.gazePoint)
         entry.meaning = Channel.gazePoint.titleWithUnit
@@ -122,6 +127,10 @@ extension ColumnEntry {
     case nil where parts.count == 1:
       guard let column = DeclaredColumn(parts[0], as: role, from: &section) else { return nil }
       self.init(.channel(channel), [column], meaning: channel.titleWithUnit)
+    case nil where parts.count > 2:
+      let columns = parts.compactMap { DeclaredColumn($0, as: "\(role) \($0)", from: &section) }
+      guard columns.count == parts.count else { return nil }
+      self.init(.channel(channel), columns, meaning: channel.titleWithUnit)
     case nil: self.init(eitherOf: channel, role, parts, from: &section)
     case let unit?:
       let units = unit == .metres ? ColumnUnit.ofLengths : ColumnUnit.ofAngles

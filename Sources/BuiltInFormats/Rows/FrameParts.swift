@@ -34,7 +34,8 @@ extension FrameParts {
     self.init(time: time, participants: participants, displays: displays)
     try add(rows, screens)
     maskInvalid(rows)
-    if let left = channels[.leftGazePoint], let right = channels[.rightGazePoint] {
+    if channels[.gazePoint] == nil, let left = channels[.leftGazePoint], let right = channels[.rightGazePoint]
+    {
       channels[.gazePoint] = zip(left, right).map { $0.mean(with: $1) }
     }
   }
