@@ -50,6 +50,10 @@ package struct TableFile {
   }
 
   private mutating func add(_ channel: Channel) {
+    guard channel.entry.declared?.parts != [] else {
+      let entry = ColumnEntry.numbers(.channel(channel), channel.entry.columns)
+      return add(changed(entry) { $0.form = .ofCaptures })
+    }
     let entry = ColumnEntry.numbers(.channel(channel), channel.entry.columns, in: channel.entry.unit)
     add(changed(entry) { $0.coordinates = channel.entry.unit == .points ? .own : nil })
   }
@@ -86,8 +90,12 @@ package struct TableFile {
 
   private func unused(_ name: String, _ prefix: String = "label", among further: [String] = []) -> String {
     let taken = parts.flatMap { $0.entry.columns.map(\.name) } + further
+    // A transform is declared by the start of its columns' names.
+    func isOfTransform(_ name: String) -> Bool {
+      parts.contains { part in part.entry.transformPattern.map { name.hasPrefix($0.dropLast()) } ?? false }
+    }
     var unused = name
-    while taken.contains(unused) { unused = "\(prefix)_\(unused)" }
+    while taken.contains(unused) || isOfTransform(unused) { unused = "\(prefix)_\(unused)" }
     return unused
   }
 
@@ -128,6 +136,12 @@ package struct TableFile {
 }
 
 extension ColumnEntry {
+  /// What fits all columns of a transform as captures hold it, and no other column; nil for other entries.
+  fileprivate var transformPattern: String? {
+    guard form != nil, case .channel(let channel) = role else { return nil }
+    return "\(channel.name)_*"
+  }
+
   /// The key that declares an entry in `dataset.yaml`, and the one above it where there are several. If it is open, the
   /// user has to fill in the unit and origin of a point.
   func declaration(isOpen: Bool = false) -> (group: String?, key: String, value: String) {
@@ -149,6 +163,9 @@ extension ColumnEntry {
       case .keep(let words): return (nil, "valid", column(", keep: \(list(words))"))
       case .atLeast(let least): return (nil, "valid", column(", at_least: \(shortest(least))"))
       }
+    case .channel(let channel) where form != nil:
+      let pattern = transformPattern ?? ""
+      return (nil, channel.entry.declared?.key ?? "", "{columns: \"\(pattern)\", layout: columns, unit: m}")
     case .channel(let channel):
       let (key, parts) = channel.entry.declared ?? (channel.name, [])
       let unit = (coordinates?.unit ?? unit).map { ", unit: \(isOpen ? "…" : $0.rawValue)" } ?? ""

@@ -55,7 +55,8 @@ extension Device {
     case pixels = "px"
   }
 
-  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`. The eyes are in front of the middle.
+  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm, camera: [x, y]}`. The eyes are in front of
+  /// the middle, and so is the camera unless its place is given.
   private static func monitor(_ name: String, from section: inout ConfigSection) -> Device {
     let (width, height) = (
       section.number("width", in: 1...100_000), section.number("height", in: 1...100_000)
@@ -65,16 +66,18 @@ extension Device {
     let along = section.number("height_cm", in: 0.1...10_000) / 100
     let distance =
       section.has("eye_distance_cm") ? section.number("eye_distance_cm", in: 1...10_000) / 100 : nil
+    let camera =
+      section.has("camera") ? section.numbers("camera", count: 2, in: -100_000...100_000) : nil
     return Device(
       name: name,
       screen: Screen(
         width: width, height: height, metres: (across, along),
-        camera: ScreenPoint(x: width / 2, y: height / 2),
+        camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) } ?? ScreenPoint(x: width / 2, y: height / 2),
         eyeDistance: distance), orientation: nil)
   }
 
   /// Reads `{width, height, ppi, scale, camera: [x, y]}`, or a monitor's `{width, height, unit: px, width_cm, height_cm,
-  /// eye_distance_cm}`.
+  /// eye_distance_cm, camera: [x, y]}`.
   package init(name: String, from section: inout ConfigSection) {
     if ["unit", "width_cm", "height_cm", "eye_distance_cm"].contains(where: { section.has($0) }) {
       self = Self.monitor(name, from: &section)
