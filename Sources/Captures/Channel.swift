@@ -48,7 +48,8 @@ package enum Channel: Int, Sendable, CaseIterable {
     package var unit: ColumnUnit?
     /// True if every frame has all numbers; other channels may have gaps.
     package var isWhole = false
-    /// The key under `columns` of `dataset.yaml`, and the keys in it that name columns.
+    /// The key under `columns` of `dataset.yaml`, and the keys in it that each name a column; none for a transform, whose
+    /// columns are lists.
     package var declared: (key: String, parts: [String])?
     /// The description in data dictionaries.
     package let meaning: String
@@ -80,15 +81,14 @@ package enum Channel: Int, Sendable, CaseIterable {
       Self.point(
         "calibratedGazePoint", "calibrated gaze point", in: "calibrated", key: "calibrated_gaze",
         "Gaze point that a calibration has corrected")
-    case .face: Self.transform("faceTransform", "face transform", "face space to camera space")
-    case .rightEye:
-      Self.transform("rightEyeTransform", "right eye transform", "the right eye's space to face space")
-    case .leftEye:
-      Self.transform("leftEyeTransform", "left eye transform", "the left eye's space to face space")
+    case .face: Self.transform("face", of: "face", "face space to camera space")
+    case .rightEye: Self.transform("rightEye", of: "right eye", "the right eye's space to face space")
+    case .leftEye: Self.transform("leftEye", of: "left eye", "the left eye's space to face space")
     case .lookAt:
       Entry(
         name: "lookAtPoint", title: "look-at point", columns: ["X", "Y", "Z"].map { "lookAtPoint\($0)" },
-        unit: .metres, isWhole: true, meaning: "Point looked at, in face space")
+        unit: .metres, isWhole: true, declared: ("look_at", ["x", "y", "z"]),
+        meaning: "Point looked at, in face space")
     case .blendShapes:
       Entry(
         name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes, isWhole: true,
@@ -137,9 +137,11 @@ package enum Channel: Int, Sendable, CaseIterable {
       declared: (key, ["x", "y"]), meaning: meaning)
   }
 
-  private static func transform(_ name: String, _ title: String, _ spaces: String) -> Entry {
-    Entry(
-      name: name, title: title, columns: matrix(name),
+  private static func transform(_ start: String, of part: String, _ spaces: String) -> Entry {
+    let name = "\(start)Transform"
+    return Entry(
+      name: name, title: "\(part) transform", columns: matrix(name),
+      declared: (part.replacing(" ", with: "_"), []),
       meaning: "Transform from \(spaces), column-major, metres")
   }
 

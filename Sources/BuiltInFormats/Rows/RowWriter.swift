@@ -14,8 +14,6 @@ struct RowWriter {
 
   let entries: [ColumnEntry]
   let deviceNames: [Display: String]
-  /// The word of frames whose capture lacks a label.
-  var absentLabel = ""
   /// Channels whose numbers are written in single precision.
   var singlePrecision: Set<Channel> = []
 
@@ -59,7 +57,7 @@ struct RowWriter {
     case .own(let name) where frames.ownRange(name) != nil:
       return (frames.ownRange(name) ?? 0..<0).map { .numbers(frames.column($0)) }
     case .label(let name):
-      return [frames.labels.first { $0.name == name }.map { .words($0.words) } ?? .word(absentLabel)]
+      return [frames.labels.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
     case .state(let name):
       return [frames.states.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
     case .fixation: return [fixations.map { .numbers($0) } ?? .word("")]

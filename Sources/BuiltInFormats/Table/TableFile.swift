@@ -35,6 +35,9 @@ package struct TableFile {
       add(changed(.text(.label(label.name), unused(label.name))) { $0.order = label.order })
     }
     for own in unique(dataset.captures.flatMap(\.frames.own)) { addFeature(own) }
+    entries = entries.map { entry in
+      changed(entry) { $0.isOptional = !dataset.captures.allSatisfy { entry.isHeld(by: $0.frames) } }
+    }
   }
 
   /// The words of a state in the order that all captures share.
@@ -51,6 +54,10 @@ package struct TableFile {
   private mutating func add(_ entry: ColumnEntry) { entries.append(entry) }
 
   private mutating func add(_ channel: Channel) {
+    guard channel.entry.declared?.parts != [] else {
+      let entry = ColumnEntry.numbers(.channel(channel), channel.entry.columns)
+      return add(changed(entry) { $0.form = .ofCaptures })
+    }
     let entry = ColumnEntry.numbers(.channel(channel), channel.entry.columns, in: channel.entry.unit)
     add(changed(entry) { $0.coordinates = channel.entry.unit == .points ? .own : nil })
   }
@@ -76,8 +83,12 @@ package struct TableFile {
 
   private func unused(_ name: String, _ prefix: String = "label", among further: [String] = []) -> String {
     let taken = entries.flatMap { $0.columns.map(\.name) } + further
+    // A transform is declared by the start of its columns' names.
+    func isOfTransform(_ name: String) -> Bool {
+      entries.contains { entry in entry.transformPattern.map { name.hasPrefix($0.dropLast()) } ?? false }
+    }
     var unused = name
-    while taken.contains(unused) { unused = "\(prefix)_\(unused)" }
+    while taken.contains(unused) || isOfTransform(unused) { unused = "\(prefix)_\(unused)" }
     return unused
   }
 
@@ -85,7 +96,7 @@ package struct TableFile {
   ///
   /// - Parameter fixations: The number of each frame's fixation.
   package func bytes(of capture: Capture, fixations: [Double]) -> [UInt8] {
-    RowWriter(entries: entries, deviceNames: deviceNames, absentLabel: BIDSText.missing).bytes(
+    RowWriter(entries: entries.filter { $0.isHeld(by: capture.frames) }, deviceNames: deviceNames).bytes(
       of: capture.frames, rows: capture.frames.indices, fixations: NumberColumn(fixations))
   }
 
@@ -131,9 +142,32 @@ package struct TableFile {
 }
 
 extension ColumnEntry {
+  /// Returns true if some frames have what the entry holds.
+  fileprivate func isHeld(by frames: FrameTable) -> Bool {
+    switch role {
+    case .channel(let channel): frames.has(channel)
+    case .own(let name): frames.ownRange(name) != nil
+    case .label(let name): frames.labels.contains { $0.name == name }
+    case .state(let name): frames.states.contains { $0.name == name }
+    default: true
+    }
+  }
+
+  /// What fits all columns of a transform as captures hold it, and no other column; nil for other entries.
+  fileprivate var transformPattern: String? {
+    guard form != nil, case .channel(let channel) = role else { return nil }
+    return "\(channel.name)_*"
+  }
+
   /// The key that declares an entry in `dataset.yaml`, and the one above it where there are several. If it is open, the
   /// user has to fill in the unit and origin of a point.
   func declaration(isOpen: Bool = false) -> (group: String?, key: String, value: String) {
+    let (group, key, value) = required(isOpen)
+    return (group, key, isOptional ? "\(value.dropLast()), optional: true}" : value)
+  }
+
+  /// The declaration of columns that every file has.
+  private func required(_ isOpen: Bool) -> (group: String?, key: String, value: String) {
     let names = columns.map { yamlText($0.name) }
     func column(_ further: String = "") -> String { "{column: \(names[0])\(further)}" }
     func list(_ words: [String]) -> String {
@@ -153,6 +187,9 @@ extension ColumnEntry {
       case .keep(let words): return (nil, "valid", column(", keep: \(list(words))"))
       case .atLeast(let least): return (nil, "valid", column(", at_least: \(shortest(least))"))
       }
+    case .channel(let channel) where form != nil:
+      let pattern = transformPattern ?? ""
+      return (nil, channel.entry.declared?.key ?? "", "{columns: \"\(pattern)\", layout: columns, unit: m}")
     case .channel(let channel):
       let (key, parts) = channel.entry.declared ?? (channel.name, [])
       if channel.isDeclaredByPattern { return (nil, key, "{columns: \(yamlText("\(channel.name)_*"))}") }
