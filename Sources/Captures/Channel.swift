@@ -46,8 +46,6 @@ package enum Channel: Int, Sendable, CaseIterable {
     package let columns: [String]
     /// The unit of the numbers: points, metres or radians; nil for shares, coefficients and matrices.
     package var unit: ColumnUnit?
-    /// True if every frame has all numbers; other channels may have gaps.
-    package var isWhole = false
     /// The key under `columns` of `dataset.yaml`, and the keys in it that each name a column; none for a transform, whose
     /// columns are lists.
     package var declared: (key: String, parts: [String])?
@@ -87,11 +85,11 @@ package enum Channel: Int, Sendable, CaseIterable {
     case .lookAt:
       Entry(
         name: "lookAtPoint", title: "look-at point", columns: ["X", "Y", "Z"].map { "lookAtPoint\($0)" },
-        unit: .metres, isWhole: true, declared: ("look_at", ["x", "y", "z"]),
+        unit: .metres, declared: ("look_at", ["x", "y", "z"]),
         meaning: "Point looked at, in face space")
     case .blendShapes:
       Entry(
-        name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes, isWhole: true,
+        name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes,
         declared: ("blend_shapes", ["columns"]), meaning: "Coefficient of a facial movement, from 0 to 1")
     case .eyeDistance:
       Entry(

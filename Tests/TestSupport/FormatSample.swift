@@ -71,7 +71,7 @@ struct SampleColumns {
 func sampleNumbers(_ numbers: Double...) -> [String] { numbers.map { "\($0)" } }
 
 extension FormatSample {
-  static let schneuwlyCSV: FormatSample = {
+  package static let schneuwlyCSV: FormatSample = {
     func matrix(_ name: String) -> [String] {
       (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
     }

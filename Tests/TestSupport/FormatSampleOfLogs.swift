@@ -146,7 +146,7 @@ extension FormatSample {
         let left =
           frame % 15 == 8 ? ["   .", "   .", "0.0"] : sampleNumbers(x + SampleFrames.noise(frame, 0), y, 800)
         let right = isStereo ? sampleNumbers(x, y + SampleFrames.noise(frame, 1), 900) : []
-        lines.append(([" \(time)"] + left + right + ["....."]).joined(separator: "\t"))
+        lines.append((["\(time)"] + left + right + ["....."]).joined(separator: "\t"))
         if events, frame % 6 == 5 {
           lines.append("EFIX L   \(time - 16)\t\(time)\t20\t  \(x)\t  \(y)\t    800")
         }

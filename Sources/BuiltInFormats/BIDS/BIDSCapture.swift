@@ -57,7 +57,7 @@ struct BIDSCapture {
     get throws(InputError) {
       var channels = points
       for channel in BIDSColumns.channels where channel != .target {
-        if let columns = try columns(of: channel) {
+        if let columns = columns(of: channel) {
           channels[channel] = columns
         }
       }
@@ -164,18 +164,10 @@ struct BIDSCapture {
   }
 
   /// A channel whose columns a recording has; nil if none has all of them.
-  private func columns(of channel: Channel) throws(InputError) -> [NumberColumn]? {
+  private func columns(of channel: Channel) -> [NumberColumn]? {
     guard let index = recordingIndex(of: channel) else { return nil }
     let names = channel.entry.columns
     let columns = names.compactMap { samples[index].numbers[$0] }
-    if channel.entry.isWhole {
-      for (name, column) in zip(names, columns) {
-        guard let row = column.firstIndex(where: \.isNaN) else { continue }
-        throw InputError(
-          Place(file: recordings[index].path, line: row + 1),
-          "\(name.quoted) is missing; every sample needs all numbers of \(channel.name)")
-      }
-    }
     return columns.map { timeline.column($0, of: index) }
   }
 

@@ -301,17 +301,20 @@ extension BIDSRun {
     let ends = part.fixations.map { seconds[position[$0.frames.upperBound - 1]] }
     let targets = part.fixations.map(\.key.target)
     let points = zip(BIDSColumns.target, coordinates.pixels(targets.map(\.x), targets.map(\.y)))
-    return [
-      BIDSColumn(name: "onset", values: .numbers(onsets)),
-      BIDSColumn(name: "duration", values: .numbers(zip(onsets, ends).map { $1 - $0 + step })),
-      BIDSColumn(
-        name: "target", description: "Name of the target shown",
-        values: .texts(targets.map(part.screen.targetName(of:)))),
-    ]
+    let shown =
+      [
+        BIDSColumn(
+          name: "target", description: "Name of the target shown",
+          values: .texts(targets.map(part.screen.targetName(of:))))
+      ]
       + zip(points, BIDSPixels.directions).map { point, direction in
         BIDSColumn(
           name: point.0, unit: "pixel", description: "Target shown, \(direction)", values: .numbers(point.1))
       }
+    return [
+      BIDSColumn(name: "onset", values: .numbers(onsets)),
+      BIDSColumn(name: "duration", values: .numbers(zip(onsets, ends).map { $1 - $0 + step })),
+    ] + (part.capture.frames.has(.target) ? shown : [])
       + labels.map { label in
         let words = part.words(of: label)
         let codes = part.fixations.map { words.codes[position[$0.frames.lowerBound]] }

@@ -73,10 +73,10 @@ struct CaptureDifferences {
     for column in one {
       guard let read = other.first(where: { $0.name == column.name }) else { continue }
       compare(column.name, rows.map { column.words[$0] }, after.frames.indices.map { read.words[$0] })
+      // An empty one is no word.
       let used = Set(rows.map { column.words.codes[$0] }).sorted().map { column.words.all[$0] }
-      let order = column.label.order.isEmpty ? used : column.label.sorted(used)
-      let words = read.label.order.isEmpty ? read.words.all : read.label.sorted(read.words.all)
-      if kind == "states" { compare("words of \(column.name)", order, words.filter(used.contains)) }
+        .filter { !$0.isEmpty }
+      if kind == "states" { compare("words of \(column.name)", used, read.words.all.filter(used.contains)) }
       compare("order of \(column.name)", column.label.order, read.label.order)
     }
   }
