@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Inputs
 
 extension ColumnEntry {
@@ -71,7 +72,10 @@ extension ConfigSection {
       }
       return DeclaredColumn(names: [text], role: role, place: node.place)
     }
-    guard let count, !columns.isEmpty, columns.count != count else { return columns }
+    // How many columns fit a pattern is known when a file is read.
+    guard let count, !columns.isEmpty, columns.count != count, !columns.contains(where: \.isPattern) else {
+      return columns
+    }
     record(key, "\(key.quoted) must name \(count) columns, not \(columns.count)")
     return []
   }

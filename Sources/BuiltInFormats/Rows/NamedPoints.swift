@@ -15,7 +15,7 @@ struct NamedPoints: Sendable, Hashable {
   /// Words that stand for no target, of which nothing is said.
   let ignored: [String]
 
-  private static let pointLimit = 10_000
+  private static let pointLimit = 1000
 
   /// Reads `points: {WORD: [x, y], …}` and `ignore`; nil if there is no point.
   init?(from section: inout ConfigSection, limit: Double) {

@@ -21,6 +21,12 @@ struct FileDeclarations: Sendable {
   let usual: ColumnsDeclaration
   let ofFiles: [OfFiles]
 
+  private static let patternLimit = 100
+  /// The keys that a pattern's `columns` may have.
+  private static let keys = ConfigSection.keys { _ = ColumnsDeclaration(from: &$0, isWhole: true) }.map {
+    ConfigKey(name: $0.name, demands: $0.demands)
+  }
+
   var all: [ColumnsDeclaration] { [usual] + ofFiles.map(\.declaration) }
 
   /// The labels of all files, those of `columns` first.
@@ -41,15 +47,25 @@ struct FileDeclarations: Sendable {
     self.usual = usual
   }
 
+  /// Whether `files` is a mapping of patterns; otherwise it lists captures.
+  static func hasPatterns(_ section: inout ConfigSection) -> Bool {
+    guard case .mapping(let entries)? = section.node("files", isRequired: false)?.content else {
+      return false
+    }
+    return !entries.contains { $0.key == "path" }
+  }
+
   private static func ofFiles(_ usual: ConfigNode?, from section: inout ConfigSection) -> [OfFiles] {
-    guard case .mapping(let entries)? = section.node("files", isRequired: false)?.content,
-      !entries.contains(where: { $0.key == "path" })
+    guard hasPatterns(&section),
+      case .mapping(let entries)? = section.node("files", isRequired: false)?.content
     else { return [] }
+    guard entries.count <= patternLimit else {
+      section.record(
+        "files", "'files' has \(entries.count) patterns; at most \(patternLimit) are read")
+      return []
+    }
     let places = Dictionary(entries.map { ($0.key, $0.keyPlace) }) { first, _ in first }
     return section.named("files") { pattern, section -> OfFiles? in
-      let keys = ConfigSection.keys { _ = ColumnsDeclaration(from: &$0, isWhole: true) }.map {
-        ConfigKey(name: $0.name, demands: $0.demands)
-      }
       let own = section.node("columns", as: .section(keys))
       guard let own, let usual else { return nil }
       let declaration = section.element(usual.overridden(by: own)) {

@@ -18,7 +18,7 @@ struct TableFormat: Sendable {
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 4, finder: finder, columns: documentation,
+      name: name, version: 3, finder: finder, columns: documentation,
       read: { source, _ throws(InputError) in
         throw InputError(
           source.place,
@@ -33,7 +33,8 @@ struct TableFormat: Sendable {
   ) -> CaptureFormat {
     let declarations = FileDeclarations(from: &section)
     let targets = section.section("targets") { TargetsFile(from: &$0) } ?? nil
-    guard let declarations else { return format(options) }
+    let hasPatterns = FileDeclarations.hasPatterns(&section)
+    guard let declarations else { return changed(format(options)) { $0.hasFilePatterns = hasPatterns } }
     if targets != nil, let target = declarations.all.lazy.compactMap({ $0[.channel(.target)] }).first {
       section.record(
         InputError(
@@ -43,13 +44,13 @@ struct TableFormat: Sendable {
     let devices = Dictionary((devices + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
     let table = TableFormat(options: options, declarations: declarations, targets: targets, devices: devices)
     var format = CaptureFormat(
-      name: name, version: 4, labels: declarations.labels, finder: finder, columns: documentation,
+      name: name, version: 3, labels: declarations.labels, finder: finder, columns: documentation,
       checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings
     format.keys = .ofTables
-    format.hasFilePatterns = !declarations.ofFiles.isEmpty
+    format.hasFilePatterns = hasPatterns
     format.companions = { folder, names throws(InputError) in
       try declarations.check(names, in: folder)
       return targets?.companions(amongst: names) ?? [:]
