@@ -49,7 +49,8 @@ package struct Capture: Sendable {
     } else {
       (parser, content) = try Self.parsed(source, formats, files)
     }
-    if let digest { sha256 = digest } else { sha256 = try files.sha256() }
+    // Further files may have been opened while it was read.
+    if let known { sha256 = known.sha256 } else { sha256 = try files.sha256() }
     try files.checkUnchanged()
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     self.path = path

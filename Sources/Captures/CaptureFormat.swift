@@ -29,12 +29,14 @@ package struct CaptureFormat: Sendable {
   /// Devices that the dataset describes for the format alone, such as one of which only the size in points is known.
   package var devices: [Device] = []
   /// Files in a folder that belong to captures beside them without being captures: the name of each, with that of its
-  /// capture's file.
+  /// capture's file, or without a name if it belongs to all of them.
   ///
   /// - Parameter names: The names of the files in the folder that might be captures.
   /// - Throws: An error if it is not clear what a file belongs to.
   package var companions:
     @Sendable (_ folder: String, _ names: [String]) throws(InputError) -> [String: String] = { _, _ in [:] }
+  /// True if `files` of `dataset.yaml` declares files by patterns for the format, instead of listing captures.
+  package var hasFilePatterns = false
   /// The interpretation of the columns of a file; empty if their names say it.
   package var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What mends a capture that was read as something else.
@@ -146,6 +148,8 @@ package struct CaptureSource: Sendable {
   var isNamed = false
   /// The folder of its dataset; nil for a capture by itself, whose links may lead anywhere.
   var root: DatasetRoot?
+  /// The number of captures of its dataset, with those that were not selected.
+  package var siblingCount = 1
   /// Advice that is appended to the message if the file is missing.
   var hint = ""
   /// The data that the finder has read for all captures of the dataset together.

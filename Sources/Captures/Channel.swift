@@ -33,6 +33,8 @@ package enum Channel: Int, Sendable, CaseIterable {
   case headPosition
   /// The openness of the left and the right eye, usually but not necessarily from 0 to 1.
   case openness
+  /// A gaze point that a calibration had already corrected when the capture was written; NaN where there is none.
+  case calibratedGazePoint
 
   /// The description of a channel in messages, tables and files.
   package struct Entry: Sendable {
@@ -44,9 +46,8 @@ package enum Channel: Int, Sendable, CaseIterable {
     package let columns: [String]
     /// The unit of the numbers: points, metres or radians; nil for shares, coefficients and matrices.
     package var unit: ColumnUnit?
-    /// True if every frame has all numbers; other channels may have gaps.
-    package var isWhole = false
-    /// The key under `columns` of `dataset.yaml`, and the keys in it that name columns.
+    /// The key under `columns` of `dataset.yaml`, and the keys in it that each name a column; none for a transform, whose
+    /// columns are lists.
     package var declared: (key: String, parts: [String])?
     /// The description in data dictionaries.
     package let meaning: String
@@ -74,18 +75,21 @@ package enum Channel: Int, Sendable, CaseIterable {
         "rightGazePoint", "gaze point of the right eye", in: "right", key: "right gaze",
         "Gaze point of the right eye")
     case .touch: Self.point("touch", "touch", in: "touch", key: "touch", "Point touched last")
-    case .face: Self.transform("faceTransform", "face transform", "face space to camera space")
-    case .rightEye:
-      Self.transform("rightEyeTransform", "right eye transform", "the right eye's space to face space")
-    case .leftEye:
-      Self.transform("leftEyeTransform", "left eye transform", "the left eye's space to face space")
+    case .calibratedGazePoint:
+      Self.point(
+        "calibratedGazePoint", "calibrated gaze point", in: "calibrated", key: "calibrated_gaze",
+        "Gaze point that a calibration has corrected")
+    case .face: Self.transform("face", of: "face", "face space to camera space")
+    case .rightEye: Self.transform("rightEye", of: "right eye", "the right eye's space to face space")
+    case .leftEye: Self.transform("leftEye", of: "left eye", "the left eye's space to face space")
     case .lookAt:
       Entry(
         name: "lookAtPoint", title: "look-at point", columns: ["X", "Y", "Z"].map { "lookAtPoint\($0)" },
-        unit: .metres, isWhole: true, meaning: "Point looked at, in face space")
+        unit: .metres, declared: ("look_at", ["x", "y", "z"]),
+        meaning: "Point looked at, in face space")
     case .blendShapes:
       Entry(
-        name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes, isWhole: true,
+        name: "blendShape", title: "blend shapes of the eyes", columns: BlendShape.eyes,
         declared: ("blend_shapes", ["columns"]), meaning: "Coefficient of a facial movement, from 0 to 1")
     case .eyeDistance:
       Entry(
@@ -94,14 +98,16 @@ package enum Channel: Int, Sendable, CaseIterable {
     case .faceBox:
       Entry(
         name: "faceBox", title: "face box", columns: Self.box("face_box"),
-        meaning: "Box around the face in the camera's frame")
+        declared: ("face_box", boxSides), meaning: "Box around the face in the camera's frame")
     case .faceGrid:
       Entry(
         name: "faceGrid", title: "face grid", columns: Self.box("face_grid"),
+        declared: ("face_grid", boxSides),
         meaning: "Box around the face in a grid of 25 by 25 cells over the frame")
     case .eyeBoxes:
       Entry(
         name: "eyeBoxes", title: "eye boxes", columns: Self.box("right_eye_box") + Self.box("left_eye_box"),
+        declared: ("eye_boxes", ["right", "left"].flatMap { eye in boxSides.map { "\(eye)_\($0)" } }),
         meaning: "Box around an eye in the crop of the face")
     case .headRotation:
       Entry(
@@ -129,15 +135,15 @@ package enum Channel: Int, Sendable, CaseIterable {
       declared: (key, ["x", "y"]), meaning: meaning)
   }
 
-  private static func transform(_ name: String, _ title: String, _ spaces: String) -> Entry {
-    Entry(
-      name: name, title: title, columns: matrix(name),
+  private static func transform(_ start: String, of part: String, _ spaces: String) -> Entry {
+    let name = "\(start)Transform"
+    return Entry(
+      name: name, title: "\(part) transform", columns: matrix(name),
+      declared: (part.replacing(" ", with: "_"), []),
       meaning: "Transform from \(spaces), column-major, metres")
   }
 
-  private static func box(_ name: String) -> [String] {
-    ["x", "y", "width", "height"].map { "\(name)_\($0)" }
-  }
+  private static func box(_ name: String) -> [String] { boxSides.map { "\(name)_\($0)" } }
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
@@ -149,6 +155,9 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   package static let ofEyes: Set<Channel> = [.face, .rightEye, .leftEye]
 }
+
+/// What is known of a box: the place of its upper left corner, and its size.
+private let boxSides = ["x", "y", "width", "height"]
 
 /// ARKit's blend shapes for the eyes and eyelids, as captures name their columns.
 package enum BlendShape {

@@ -89,7 +89,8 @@ package struct DatasetFile: Sendable {
     var copy = section
     let described = copy.aliases().spelled(copy.devices())
     formats = (format.map { [$0] } ?? known.recognisable).map { $0.declared?(&section, described) ?? $0 }
-    sources = section.sections("files") { Source(from: &$0) }
+    let hasPatterns = formats.contains(where: \.hasFilePatterns)
+    sources = hasPatterns ? [] : section.sections("files") { Source(from: &$0) }
     var names = Set<String>()
     for source in sources where !names.insert(source.name).inserted {
       section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))

@@ -86,7 +86,14 @@ struct DatasetLocation {
     _ file: DatasetFile?
   ) throws(InputError) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
     let found = try foundSources(file)
-    return (found.sources.map { source in changed(source) { $0.root = root } }, found.formats)
+    let count = onlyFile == nil ? found.sources.count : try siblingCount(file, found.formats)
+    let sources = found.sources.map { source in
+      changed(source) { source in
+        source.root = root
+        source.siblingCount = count
+      }
+    }
+    return (sources, found.formats)
   }
 
   private func foundSources(
@@ -127,6 +134,15 @@ struct DatasetLocation {
       throw InputError(place, "no \(what) in '\(folder)'", kind: .missing)
     }
     return (names.map { found($0) }, inFiles)
+  }
+
+  /// The number of captures in the dataset of a single file that the user has named.
+  private func siblingCount(_ file: DatasetFile?, _ formats: [CaptureFormat]) throws(InputError) -> Int {
+    let listed = file?.sources.map(\.name) ?? []
+    let companions = try companions(of: formats)
+    return (listed.isEmpty ? DatasetFolders.captureNames(in: folder, of: formats) : listed).count {
+      companions[$0] == nil
+    }
   }
 
   private func companions(of formats: [CaptureFormat]) throws(InputError) -> [String: String] {

@@ -18,6 +18,6 @@ package struct OwnColumns: Sendable, Hashable, Codable {
     "gaze", "face", "right_eye", "left_eye", "euler", "look_at", "rigid_gaze", "eye_angles", "head_angles",
     "head_position", "eye_origin", "blend_shapes", "gaze_left", "gaze_right", "eye_distance", "face_box",
     "face_grid", "eye_boxes", "recorded", "right_eye_ray", "left_eye_ray", "both_eyes_ray",
-    "look_at_ray", "assumed_distance", "openness",
+    "look_at_ray", "assumed_distance", "openness", "calibrated_gaze",
   ]
 }

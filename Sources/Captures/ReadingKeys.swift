@@ -15,10 +15,12 @@ package struct ReadingKeys: Sendable {
   package let time: String
   /// For two recordings under one name.
   package let participant: String
+  /// For transforms most of which are no rigid motion; nil where there is nothing to mend.
+  package let transforms: String?
 
   package init(
     horizontal: String, vertical: String, columns: String, unit: String, targets: String, missing: String,
-    time: String, participant: String
+    time: String, participant: String, transforms: String? = nil
   ) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -28,6 +30,7 @@ package struct ReadingKeys: Sendable {
     self.missing = missing
     self.time = time
     self.participant = participant
+    self.transforms = transforms
   }
 
   package static let ofTables = ReadingKeys(
@@ -38,7 +41,8 @@ package struct ReadingKeys: Sendable {
     targets: "see 'unit' of 'target' and the size under 'devices' in dataset.yaml",
     missing: "add it, as the file writes it, to 'missing' under 'format' in dataset.yaml",
     time: "see 'unit' of 'time' in dataset.yaml",
-    participant: "see 'participant' and 'labels' in dataset.yaml")
+    participant: "see 'participant' and 'labels' in dataset.yaml",
+    transforms: "see 'layout' and the order of the columns in dataset.yaml")
 
   /// For formats whose columns have a fixed meaning.
   package static let ofFixedColumns: ReadingKeys = {

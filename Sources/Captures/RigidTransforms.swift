@@ -28,10 +28,11 @@ struct RigidTransforms {
       if losesGaze { lost += FrameColumn.of(.gazePoint) }
       self.frames = self.frames.without(lost, in: bad.all)
       let fault = Transform(FrameColumn.of(channel).map { frames.column($0)[first] }).rigidityFault ?? ""
+      let advice = 2 * bad.counted.count > frames.count ? format.keys.transforms.map { "; \($0)" } ?? "" : ""
       warnings.append(
         """
         \(count: bad.counted.count) of \(count: frames.count) frames have a \(channel.entry.title) that is no rigid \
-        motion (\(fault)): they have no such transform\(losesGaze ? ", and no gaze point" : "")
+        motion (\(fault)): they have no such transform\(losesGaze ? ", and no gaze point" : "")\(advice)
         """)
     }
   }

@@ -1,15 +1,17 @@
 import ArgumentParser
 import Exchange
 import GazeLab
+import Inputs
 
 struct ConvertCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Write the captures of a dataset in another format.",
     discussion: """
       bids is a BIDS 1.11 dataset with one recording per capture: the recorded gaze point. Everything else that a \
-      capture holds is written as own columns, so that gazelab reads the same captures back. table is \
+      capture holds is written as own columns and events, so that gazelab reads the same captures back. table is \
       comma-separated text with a dataset.yaml that declares its columns; schneuwly-csv needs what ARKit records. \
-      Frames that a format cannot hold are not written: the last lines say how many, and why.
+      What a format cannot hold is listed on standard error, one line per channel. Frames that it cannot hold are not \
+      written: the last lines say how many, and why.
       """
         + examples(
           "gazelab convert simulated-study --to bids shared/simulated-bids",
@@ -34,8 +36,9 @@ struct ConvertCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "With --to bids: also write the gaze points of this calibration, a JSON file written by gazelab export, as the "
-        + "recording eye3.", valueName: "calibration"), completion: .file(extensions: ["json"]))
+      "With --to bids: also write the gaze points of this calibration, a JSON file written by gazelab export, as "
+        + "recordings eye3 in derivatives/gazelab.", valueName: "calibration"),
+    completion: .file(extensions: ["json"]))
   var calibrated: String?
 
   @Option(
@@ -43,6 +46,9 @@ struct ConvertCommand: ReportingCommand {
       "Write codes instead of the names of people and captures. The CSV file keeps the names; new ones are added.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var pseudonyms: String?
+
+  @Flag(help: "Exit with 1 if the new format does not hold everything; the files are written all the same.")
+  var strict = false
 
   @OptionGroup var datasets: DatasetOptions
 
@@ -65,7 +71,9 @@ struct ConvertCommand: ReportingCommand {
       return conversion
     }
     warn(conversion.warnings)
+    for line in Warning.merged(conversion.losses) { complain("loss: \(line)") }
     try show(line: "\(folder): \(conversion.captureCount) captures, \(conversion.frameCount) frames")
     for sentence in conversion.leftOut { try show(line: sentence) }
+    if strict && conversion.isLossy { throw Exit.unfinished }
   }
 }

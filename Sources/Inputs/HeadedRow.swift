@@ -28,12 +28,21 @@ package struct HeadedRow {
 
   /// The number in a field that may be missing, which is then nil.
   package func numberIfPresent(
-    _ column: String, advice: RowReader.Advice = .init()
+    _ column: String, limit: Double = .greatestFiniteMagnitude, advice: RowReader.Advice = .init()
   ) throws(InputError) -> Double? {
     guard let field = field(column) else { return nil }
-    let cell = RowReader.Cell(file: file, field: field, name: column, advice: advice)
-    let number = try cell.number(limit: .greatestFiniteMagnitude, mayBeMissing: true)
+    let number = try cell(field, column, advice).number(limit: limit, mayBeMissing: true)
     return number.isNaN ? nil : number
+  }
+
+  /// The seconds since 1970 of a date with a time in a field that may be missing, which is then nil.
+  package func timestampIfPresent(_ column: String) throws(InputError) -> Double? {
+    guard let field = field(column), !file.isMissing(field) else { return nil }
+    return try cell(field, column, .init()).timestamp
+  }
+
+  private func cell(_ field: CSVFile.Field, _ column: String, _ advice: RowReader.Advice) -> RowReader.Cell {
+    RowReader.Cell(file: file, field: field, name: column, advice: advice)
   }
 
   package func place(_ column: String) -> Place {

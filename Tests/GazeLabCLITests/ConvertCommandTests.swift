@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 struct ConvertCommandTests {
@@ -101,23 +102,74 @@ struct ConvertCommandTests {
     }
   }
 
-  @Test("calibrated points are written as eye3, and read back beside the recorded ones")
+  @Test("calibrated points are derivatives, and read back as a stream that an experiment must name")
   func calibrated() throws {
     try Workplace.withRun { place in
       let exported = try place.gazelab("export", Workplace.run, "2", "--format", "json", "--name", "Mine")
       try #require(exported.status == 0)
       let outcome = try place.gazelab(
-        "convert", "lab", "--to", "bids", "out", "--calibrated", "calibrations/Mine.json")
+        "convert", "lab", "--to", "bids", "datasets/out", "--calibrated", "calibrations/Mine.json")
       #expect((outcome.status, outcome.errors) == (0, ""))
-      let files = place.files(below: "out").filter { $0.hasSuffix("_physio.json") }
-      #expect(files.count == 4)
-      let eye3 = try #require(files.first { $0.contains("_recording-eye3_") })
-      #expect(try place.text("out/\(eye3)").contains(#""RecordedEye": "cyclopean""#))
-      if Self.validator != nil { try validate("out", in: place) }
-      let described = try place.gazelab("describe", "./out")
-      #expect(described.status == 0, "\(described.errors)")
+      let files = place.files(below: "datasets/out").filter { $0.hasSuffix("_physio.json") }
+      let eye3 = files.filter { $0.contains("_recording-eye3_") }
+      #expect(files.count == 4 && eye3.count == 2)
+      for name in eye3 {
+        let text = try place.text("datasets/out/\(name)")
+        #expect(name.hasPrefix("derivatives/gazelab/sub-"))
+        #expect(text.contains(#""RecordedEye": "cyclopean""#) && text.contains(#""CalibratedBy": "Mine""#))
+      }
+      if Self.validator != nil {
+        try validate("datasets/out", in: place)
+        try validate("datasets/out/derivatives/gazelab", in: place)
+      }
+      let (before, after) = (try Self.run(place, "lab", "gaze"), try Self.run(place, "out", "gaze"))
+      #expect(before.errors.count == after.errors.count && !before.errors.isEmpty)
+      let isSame = zip(before.errors, after.errors).allSatisfy { abs($0 - $1) < 1e-9 * max(1, abs($0)) }
+      #expect(isSame && !after.card.contains("already calibrated"))
+      let named = try Self.run(place, "out", "calibrated_gaze")
+      #expect(named.errors != after.errors && named.card.contains("already calibrated"))
       #expect(
         try place.gazelab("convert", "lab", "--to", "table", "t", "--calibrated", "x.json").status == 64)
+    }
+  }
+
+  /// Runs an experiment, and returns all numbers of its summary, and its card.
+  private static func run(
+    _ place: Workplace, _ dataset: String, _ features: String
+  ) throws -> (errors: [Double], card: String) {
+    try place.write(
+      "experiments/lab/again.yaml",
+      """
+      title: Again
+      dataset: \(dataset)
+      features: [\(features)]
+      calibrators: [linear]
+      splits: [corners-to-sides]
+      group_by: [participant]
+
+      """)
+    let run = try place.gazelab("run", "experiments/lab/again.yaml")
+    try #require(run.status == 0, "\(run.errors)")
+    let fields = try place.text("reports/lab/again/summary.csv").split { $0 == "\n" || $0 == "," }
+    return (fields.compactMap { Double($0) }, run.output)
+  }
+
+  @Test("what a format cannot hold is listed by channel, and an error where that is asked for")
+  func strict() throws {
+    try Workplace.with { place in
+      for (name, text) in FormatSample.schneuwlyCSV.files { try place.write("datasets/lab/\(name)", text) }
+      let kept = try place.gazelab("convert", "lab", "--to", "bids", "datasets/bids", "--strict")
+      #expect(kept.status == 0 && !kept.errors.contains("loss"))
+      let losses = ["ses", "task", "run"].map { label in
+        "loss: sub-anna_ses-01_task-calibration_run-01: schneuwly-csv has no columns for \(label), which is not written"
+      }
+      for isStrict in [false, true] {
+        let folder = "out-\(isStrict)"
+        let outcome = try place.gazelab(
+          ["convert", "bids", "--to", "schneuwly-csv", folder] + (isStrict ? ["--strict"] : []))
+        #expect(outcome.status == (isStrict ? 1 : 0) && place.has("\(folder)/dataset.yaml"))
+        #expect(outcome.errorLines.filter { $0.hasPrefix("loss") } == losses)
+      }
     }
   }
 

@@ -8,7 +8,7 @@ import Inputs
 enum BIDS {
   static let format: CaptureFormat = {
     var format = CaptureFormat(
-      name: "bids",
+      name: "bids", version: 2,
       finder: .folder { root, place throws(InputError) in try sources(in: root, place: place) },
       checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try BIDSCapture(source, files).content })
@@ -67,7 +67,7 @@ enum BIDS {
       let absent = index == 0 ? found.absent.map(fileName) : []
       let examples = absent.prefix(3).joined(separator: ", ") + (absent.count > 3 ? ", …" : "")
       return CaptureSource(
-        name: run.name, files: run.recordings, place: place,
+        name: run.name, files: run.files, place: place,
         warnings: absent.isEmpty
           ? [] : ["\(count: absent.count) recordings of the dataset are empty, not downloaded: \(examples)"])
     }

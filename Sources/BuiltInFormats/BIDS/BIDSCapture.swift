@@ -57,10 +57,11 @@ struct BIDSCapture {
     get throws(InputError) {
       var channels = points
       for channel in BIDSColumns.channels where channel != .target {
-        if let columns = try columns(of: channel) {
+        if let columns = columns(of: channel) {
           channels[channel] = columns
         }
       }
+      channels[.touch] = touches
       let targets = targets
       channels[.target] = targets?.points
       let person = declarations.name["sub"] ?? ""
@@ -74,27 +75,31 @@ struct BIDSCapture {
       let count = timeline.times.count
       let isMeasured = channels[.eyeDistance] != nil || Channel.ofEyes.isSubset(of: channels.keys)
       let (device, display) = placed(isMeasured: isMeasured)
+      let origin = recordings[0].timeOrigin ?? 0
       let frames = FrameTable(
-        time: NumberColumn(timeline.times),
+        time: NumberColumn(timeline.times.map { $0 + origin }),
         participants: .init(repeating: names[person] ?? person, count: count),
         displays: .init(repeating: display, count: count), labels: labels(of: person),
-        channels: channels, own: ownColumns)
+        states: states, channels: channels, own: ownColumns)
       let absent = BIDSColumns.channels.filter { channels[$0] == nil }
       return CaptureContent(
         frames: frames,
         absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, $0.entry.columns) }),
         unknownColumns: samples.flatMap(\.unknownColumns), fixations: targets?.fixations, warnings: warnings,
-        devices: Device.builtIn(named: device.name) == nil ? [device] : [])
+        devices: Self.isBuiltIn(device, display) ? [] : [device])
     }
   }
 
   // MARK: Points
 
-  /// The points of the recordings. That of a single one is the gaze point, whichever eye it is of.
+  /// The points of the recordings. That of a single one is the gaze point, whichever eye it is of, unless a calibration
+  /// has corrected it.
   private var points: [Channel: [NumberColumn]] {
     var points = [Channel: [NumberColumn]]()
+    let recordedCount = recordings.count { !$0.isDerived }
     for (index, recording) in recordings.enumerated() {
-      let channel = recordings.count == 1 ? .gazePoint : recording.eye.channel
+      let channel: Channel =
+        recording.isDerived ? .calibratedGazePoint : recordedCount == 1 ? .gazePoint : recording.eye.channel
       points[channel] = point(["x_coordinate", "y_coordinate"], of: index, in: recording.pointUnit)
     }
     if points[.gazePoint] == nil, let left = points[.leftGazePoint], let right = points[.rightGazePoint] {
@@ -133,6 +138,25 @@ struct BIDSCapture {
     )
   }
 
+  // MARK: States and touches
+
+  private var states: [FrameTable.WordColumn] {
+    var names = Set<String>()
+    return declarations.states.flatMap { index, table in
+      table.states(samples[index].times.count).map { state in
+        state.mapWords { timeline.words($0, of: index, absent: "") }
+      }
+    }.filter { names.insert($0.name).inserted }
+  }
+
+  private var touches: [NumberColumn]? {
+    declarations.states.lazy.compactMap { index, table in
+      table.touches(samples[index].times.count).map { x, y in
+        coordinates.points(x: timeline.column(x, of: index), y: timeline.column(y, of: index), in: .pixels)
+      }
+    }.first
+  }
+
   // MARK: Other columns
 
   private func recordingIndex(of channel: Channel) -> Int? {
@@ -140,18 +164,10 @@ struct BIDSCapture {
   }
 
   /// A channel whose columns a recording has; nil if none has all of them.
-  private func columns(of channel: Channel) throws(InputError) -> [NumberColumn]? {
+  private func columns(of channel: Channel) -> [NumberColumn]? {
     guard let index = recordingIndex(of: channel) else { return nil }
     let names = channel.entry.columns
     let columns = names.compactMap { samples[index].numbers[$0] }
-    if channel.entry.isWhole {
-      for (name, column) in zip(names, columns) {
-        guard let row = column.firstIndex(where: \.isNaN) else { continue }
-        throw InputError(
-          Place(file: recordings[index].path, line: row + 1),
-          "\(name.quoted) is missing; every sample needs all numbers of \(channel.name)")
-      }
-    }
     return columns.map { timeline.column($0, of: index) }
   }
 
@@ -241,20 +257,30 @@ struct BIDSCapture {
       }
     }
     func cm(_ metres: Double) -> String { decimal(100 * metres, 1) }
+    let size = screen.metres.map { ", \(cm($0.x)) × \(cm($0.y)) cm" } ?? ""
     let name =
-      stated.name
-      ?? "screen of \(decimal(screen.width, 0)) × \(decimal(screen.height, 0)) px, "
-      + "\(cm(screen.metres.x)) × \(cm(screen.metres.y)) cm"
+      stated.name ?? "screen of \(decimal(screen.width, 0)) × \(decimal(screen.height, 0)) px\(size)"
+    let own = screen.metres.map { metres in
+      Screen(
+        width: width, height: height, metres: (metres.x, metres.y), scale: stated.pixelsPerPoint,
+        camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) } ?? ScreenPoint(x: width / 2, y: height / 2))
+    }
     let device = Device(
-      name: name,
-      screen: Screen(
-        width: width, height: height, metres: (screen.metres.x, screen.metres.y),
-        scale: stated.pixelsPerPoint,
-        camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) } ?? ScreenPoint(x: width / 2, y: height / 2)),
-      orientation: stated.orientation)
+      name: name, screen: own ?? Screen(width: width, height: height), orientation: stated.orientation)
     let display = Display(
       device: name, orientation: stated.orientation, width: width, height: height,
-      eyeDistance: isMeasured ? nil : screen.distance)
+      eyeDistance: stated.eyeDistance ?? (isMeasured ? nil : screen.distance))
     return (device, display)
+  }
+
+  /// Returns true for a device that sidecars describe as it is built in, except for rounding.
+  private static func isBuiltIn(_ device: Device, _ display: Display) -> Bool {
+    guard let known = Device.builtIn(named: device.name)?.screen(for: display) else { return false }
+    let (one, other) = (device.screen, known)
+    let sides = [
+      (one.pointsPerMetre, other.pointsPerMetre), (one.verticalPointsPerMetre, other.verticalPointsPerMetre),
+    ]
+    let places = [(one.camera.x, other.camera.x), (one.camera.y, other.camera.y)]
+    return sides.allSatisfy { abs($0 / $1 - 1) < 1e-9 } && places.allSatisfy { abs($0 - $1) < 1e-6 }
   }
 }

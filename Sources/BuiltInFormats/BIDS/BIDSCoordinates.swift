@@ -21,7 +21,7 @@ struct BIDSCoordinates: Sendable {
   func points(x: NumberColumn, y: NumberColumn, in unit: ColumnUnit) -> [NumberColumn] {
     let (x, y) = (x.masked(by: y), y.masked(by: x))
     let metres = 1 / unit.perBase
-    let perMetre = SIMD2(width, height) / screen.metres
+    let perMetre = SIMD2(width, height) / (screen.metres ?? SIMD2(repeating: .nan))
     func across(_ x: Double) -> Double { unit == .pixels ? x / pixelsPerPoint : x * metres * perMetre.x }
     func down(_ y: Double) -> Double { unit == .pixels ? y / pixelsPerPoint : y * metres * perMetre.y }
     return [
@@ -40,6 +40,8 @@ struct BIDSDevice: Sendable, Equatable {
   let points: [Double]?
   /// The place in pixels from the origin of the coordinates.
   let camera: [Double]?
+  /// The distance from the eyes to the screen, metres, if it was declared rather than measured.
+  let eyeDistance: Double?
 
   init(_ sidecar: inout BIDSSidecar) {
     name = sidecar.text(BIDSKeys.device).flatMap { $0.isEmpty ? nil : $0 }
@@ -48,6 +50,7 @@ struct BIDSDevice: Sendable, Equatable {
     pixelsPerPoint = sidecar.number(BIDSKeys.pixelsPerPoint, in: 0.01...100) ?? 1
     points = sidecar.numbers(BIDSKeys.points, count: 2, in: 1...1e6)
     camera = sidecar.numbers(BIDSKeys.camera, count: 2, in: -1e6...1e6)
+    eyeDistance = sidecar.number(BIDSKeys.eyeDistance, in: 1e-3...1e3)
   }
 }
 

@@ -10,6 +10,8 @@ struct BIDSDeclarations: Sendable {
   /// Tables with times, those of the tracker first. Onsets are in seconds as `times` of the samples count them, after
   /// `shift`.
   let events: [(table: BIDSEvents, clock: Clock)]
+  /// States and touches with the index of their recording.
+  let states: [(recording: Int, table: BIDSStates)]
   let participants: BIDSParticipants
   let warnings: [CountedSentence]
 
@@ -38,15 +40,27 @@ struct BIDSDeclarations: Sendable {
     reader.checkEyes(recordings)
     let (events, screen) = reader.events(of: main)
     var all = [(table: BIDSEvents, clock: Clock)]()
-    for recording in recordings {
-      if let own = reader.trackerEvents(of: recording) { all.append(own) }
+    var states = [(recording: Int, table: BIDSStates)]()
+    for (index, recording) in recordings.enumerated() where !recording.isDerived {
+      switch reader.trackerEvents(of: recording) {
+      case .events(let table, let clock): all.append((table, clock))
+      case .states(let table): states.append((index, table))
+      case nil: break
+      }
     }
     participants = reader.participants()
+    if let screen { reader.checkUnits(recordings, on: screen) }
     guard reader.errors.isEmpty, let screen, !recordings.isEmpty else { throw InputError(reader.errors) }
     self.recordings = recordings
     self.screen = screen
     self.events = all + [events].compactMap(\.self)
+    self.states = states
     warnings = reader.warnings
+  }
+
+  private enum TrackerTable {
+    case events(BIDSEvents, Clock)
+    case states(BIDSStates)
   }
 
   private struct Reader {
@@ -78,7 +92,9 @@ struct BIDSDeclarations: Sendable {
     }
 
     private mutating func sidecar(of path: String, suffix: String) -> BIDSSidecar? {
-      let (root, files) = (root, files)
+      // Derivatives have a root of their own.
+      let root = BIDSRoot(above: path, followingLinks: files.followsLinks) ?? root
+      let files = files
       return attempt { () throws(InputError) in
         var documents = [JSONDocument]()
         for path in try root.sidecars(of: path, suffix: suffix) {
@@ -104,7 +120,8 @@ struct BIDSDeclarations: Sendable {
       return recording
     }
 
-    mutating func checkEyes(_ recordings: [BIDSRecording]) {
+    mutating func checkEyes(_ all: [BIDSRecording]) {
+      let recordings = all.filter { !$0.isDerived }
       for (index, recording) in recordings.enumerated() {
         guard let same = recordings[..<index].first(where: { $0.eye == recording.eye }) else { continue }
         errors.append(
@@ -113,11 +130,21 @@ struct BIDSDeclarations: Sendable {
             "'RecordedEye' is \(recording.eye.rawValue.quoted), as in \(fileName(same.path)) of the same run")
         )
       }
-      if let first = recordings.first, let other = recordings.first(where: { $0.device != first.device }) {
+      if let first = all.first, let other = all.first(where: { $0.device != first.device }) {
         errors.append(
           InputError(
             Place(file: other.path),
             "has another device or scale than \(fileName(first.path)) of the same run"))
+      }
+    }
+
+    /// Lengths on a screen of unknown size are no points.
+    mutating func checkUnits(_ recordings: [BIDSRecording], on screen: BIDSScreen) {
+      guard screen.metres == nil else { return }
+      for recording in recordings where [recording.pointUnit, recording.targetUnit] != [.pixels, .pixels] {
+        errors.append(
+          InputError(
+            Place(file: recording.path), "has points in lengths, which need 'ScreenSize' in the events.json"))
       }
     }
 
@@ -144,7 +171,7 @@ struct BIDSDeclarations: Sendable {
     }
 
     /// `_physioevents.tsv.gz` of a recording; nil if there are none, or if they are not downloaded.
-    mutating func trackerEvents(of recording: BIDSRecording) -> (table: BIDSEvents, clock: Clock)? {
+    mutating func trackerEvents(of recording: BIDSRecording) -> TrackerTable? {
       let root = root
       let found =
         attempt { () throws(InputError) -> (path: String, isPresent: Bool)? in
@@ -160,17 +187,23 @@ struct BIDSDeclarations: Sendable {
       }
       let source = onsetSource(&sidecar)
       let unit = sidecar.unit(of: "onset")
+      let states = BIDSStates.words(in: &sidecar)
       keep(sidecar)
       guard sidecar.errors.isEmpty, let columns, let source else { return nil }
       guard found.isPresent else {
         warnings.append("\(fileName(found.path)) is empty: it was not downloaded")
         return nil
       }
+      if let states {
+        return table(found.path) { table throws(InputError) in
+          .states(try BIDSStates(table, columns: columns, words: states))
+        }
+      }
       // What the eye did is no label: it would cut fixations on a target into pieces.
       let events = table(found.path) { table throws(InputError) in try BIDSEvents(table, columns: columns) }
       keep(events?.warnings(fileName(found.path)) ?? [])
       let ticks = unit.flatMap { BIDSRecording.timeUnits[$0]?.perBase } ?? recording.ticksPerSecond
-      return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }
+      return events.map { .events($0, source == "timestamp" ? .timestamps(ticks) : .rows) }
     }
 
     private func onsetSource(_ sidecar: inout BIDSSidecar) -> String? {

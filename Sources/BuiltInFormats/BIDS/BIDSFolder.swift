@@ -9,6 +9,10 @@ struct BIDSFolder: Sendable {
     fileprivate let folder: String
     /// Paths of the dataset's folder, then of the file in it, sorted by name.
     fileprivate(set) var recordings: [String]
+    /// The recording of calibrated points among GazeLab's own derivatives; nil if there is none.
+    fileprivate(set) var derived: String?
+
+    var files: [String] { recordings + [derived].compactMap(\.self) }
   }
 
   private(set) var runs = [Run]()
@@ -20,16 +24,27 @@ struct BIDSFolder: Sendable {
   /// - Throws: Everything that is wrong with the names and links of files of eye tracking.
   init(_ folder: DatasetRoot) throws(InputError) {
     root = BIDSRoot(folder)
-    for folder in try dataFolders() {
+    try addAll(below: root.path) { found, file, folder throws(InputError) in try found.add(file, in: folder) }
+    for derivatives in try ownDerivatives() {
+      try addAll(below: derivatives) { found, file, folder throws(InputError) in
+        try found.addDerived(file, in: folder, of: derivatives)
+      }
+    }
+    guard errors.isEmpty else { throw InputError(errors) }
+  }
+
+  private mutating func addAll(
+    below top: String, _ add: (inout Self, _ file: String, DataFolder) throws(InputError) -> Void
+  ) throws(InputError) {
+    for folder in try dataFolders(below: top) {
       for file in try Self.names(in: folder.path) {
         do throws(InputError) {
-          try add(file, in: folder)
+          try add(&self, file, folder)
         } catch {
           errors.append(error)
         }
       }
     }
-    guard errors.isEmpty else { throw InputError(errors) }
   }
 
   /// A folder of one kind of data, such as `sub-01/ses-02/beh`.
@@ -47,11 +62,11 @@ struct BIDSFolder: Sendable {
     }
   }
 
-  private mutating func dataFolders() throws(InputError) -> [DataFolder] {
+  private mutating func dataFolders(below top: String) throws(InputError) -> [DataFolder] {
     var folders = [DataFolder]()
-    for subject in try subfolders(of: root.path) where subject.hasPrefix("sub-") {
-      for inner in try subfolders(of: "\(root.path)/\(subject)") {
-        let folder = "\(root.path)/\(subject)/\(inner)"
+    for subject in try subfolders(of: top) where subject.hasPrefix("sub-") {
+      for inner in try subfolders(of: "\(top)/\(subject)") {
+        let folder = "\(top)/\(subject)/\(inner)"
         guard inner.hasPrefix("ses-") else {
           folders.append(DataFolder(path: folder, parts: [subject]))
           continue
@@ -98,5 +113,46 @@ struct BIDSFolder: Sendable {
     } else {
       runs.append(Run(name: run, folder: folder.path, recordings: [path]))
     }
+  }
+
+  // MARK: Derivatives
+
+  /// The datasets of derivatives that GazeLab wrote. Those of other programs are not read.
+  private mutating func ownDerivatives() throws(InputError) -> [String] {
+    let folder = "\(root.path)/derivatives"
+    guard PathKind(of: folder) == .folder, root.outside(folder) == nil else { return [] }
+    return try subfolders(of: folder).map { "\(folder)/\($0)" }.filter(Self.isOwn)
+  }
+
+  private static func isOwn(_ folder: String) -> Bool {
+    guard BIDSRoot.isDataset(folder),
+      let document = try? JSONDocument(path: "\(folder)/\(BIDSRoot.descriptionName)"),
+      case .list(let makers)? = JSONSection(document).value(of: "GeneratedBy")?.content
+    else { return false }
+    return makers.contains { maker in
+      guard case .object(let members) = maker.content else { return false }
+      return members.contains { member in
+        if case .text(BIDSKeys.program) = member.value.content { member.key == "Name" } else { false }
+      }
+    }
+  }
+
+  /// Adds a recording of calibrated points to its run.
+  private mutating func addDerived(
+    _ file: String, in folder: DataFolder, of derivatives: String
+  ) throws(InputError) {
+    let path = "\(folder.path)/\(file)"
+    let place = folder.path.dropFirst(derivatives.count)
+    guard let name = BIDSName(file), name.suffix == "physio", name.fileExtension == ".tsv.gz",
+      name["recording"] != nil, try root.isPresent(path),
+      let run = runs.firstIndex(where: {
+        $0.name == name.run.map(\.text).joined(separator: "_") && $0.folder == "\(root.path)\(place)"
+      })
+    else { return }
+    if let other = runs[run].derived {
+      throw InputError(
+        Place(file: path), "holds calibrated points of a run, but so does \(other); remove one of them")
+    }
+    runs[run].derived = path
   }
 }

@@ -41,6 +41,10 @@ package struct BIDSRecording: Sendable {
   /// Own columns that belong together, by the name of their feature.
   let features: [(name: String, columns: [String], unit: String)]
   let device: BIDSDevice
+  /// The time of the first frame on the clock of the original capture, seconds; nil if it is not told.
+  let timeOrigin: Double?
+  /// True if a calibration has corrected the points, so that they are none that a tracker recorded.
+  let isDerived: Bool
 
   /// The largest coordinate of a point, in pixels: a bound that no real recording exceeds.
   package static let pointLimit = 1e9
@@ -74,6 +78,8 @@ package struct BIDSRecording: Sendable {
       "Columns", required: "the names of the columns, as the file has no header")
     for key in ["AverageCalibrationError", "MaximalCalibrationError"] { _ = sidecar.number(key) }
     device = BIDSDevice(&sidecar)
+    timeOrigin = sidecar.number(BIDSKeys.timeOrigin, in: -1e12...1e12)
+    isDerived = sidecar.has(BIDSKeys.calibratedBy)
     guard let columns, Self.check(columns, &sidecar) else { return nil }
     let ticks = Self.ticksPerSecond(&sidecar)
     let units = [columns[1], columns[2]].compactMap { Self.pointUnit(of: $0, &sidecar) }
@@ -193,12 +199,16 @@ package enum BIDSColumns {
   package static let target = Channel.target.entry.columns
   /// Another number begins another fixation.
   package static let fixation = "fixation"
+  /// Of tables of events: the word of a state, the row of the recording at which it begins, and the point of a touch.
+  package static let (word, frame, touch) = ("word", "frame", Channel.touch.entry.columns)
+  /// The `trial_type` of a touch.
+  package static let touchType = "touch"
 
   /// The channels that are written as own columns of a recording, in this order. Targets are in its coordinates.
   package static let channels: [Channel] = {
     let first: [Channel] = [.target, .eyeDistance]
-    // Gaze points have files of their own, and touches have no place.
-    let others: [Channel] = [.gazePoint, .leftGazePoint, .rightGazePoint, .touch]
+    // Gaze points have files of their own, and touches are events.
+    let others: [Channel] = [.gazePoint, .leftGazePoint, .rightGazePoint, .touch, .calibratedGazePoint]
     return first + Channel.allCases.filter { !first.contains($0) && !others.contains($0) }
   }()
 

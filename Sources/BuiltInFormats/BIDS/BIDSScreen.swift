@@ -5,7 +5,8 @@ package struct BIDSScreen: Sendable, Equatable {
   /// In pixels.
   let width: Double
   let height: Double
-  let metres: SIMD2<Double>
+  /// The width and height; nil if the file says that they are not known.
+  let metres: SIMD2<Double>?
   /// The distance from the eyes, metres; nil if the file says that it is not known.
   let distance: Double?
   /// True if y counts down from the top edge; otherwise up from the bottom edge.
@@ -34,11 +35,14 @@ extension BIDSScreen {
     let sides = "the screen's width and height"
     let resolution = object.numbers(
       "ScreenResolution", count: 2, in: 1...1e6, required: "\(sides) (pixels)")
-    let size = object.numbers("ScreenSize", count: 2, in: 1e-4...300, required: "\(sides) (m)")
+    let unknown = Set(object.texts(BIDSKeys.unknown) ?? [])
+    let size =
+      isUnknown("ScreenSize", unknown, object)
+      ? nil : object.numbers("ScreenSize", count: 2, in: 1e-4...300, required: "\(sides) (m)")
     let origin = origin(&object)
-    let distance = distance(&object)
-    guard let resolution, let size, let origin, object.errors.isEmpty else { return nil }
-    guard size.allSatisfy({ $0 <= longest }) else {
+    let distance = isUnknown("ScreenDistance", unknown, object) ? nil : distance(&object)
+    guard let resolution, let origin, object.errors.isEmpty else { return nil }
+    if let size, !size.allSatisfy({ $0 <= longest }) {
       object.record(
         "ScreenSize",
         "'\(Self.key).ScreenSize' is \(shortest(size[0])) × \(shortest(size[1])) m, but no screen is larger than "
@@ -46,13 +50,20 @@ extension BIDSScreen {
       return nil
     }
     return BIDSScreen(
-      width: resolution[0], height: resolution[1], metres: SIMD2(size[0], size[1]), distance: distance,
+      width: resolution[0], height: resolution[1], metres: size.map { SIMD2($0[0], $0[1]) },
+      distance: distance,
       isDown: origin.isDown, isFromLeft: origin.isFromLeft)
+  }
+
+  /// Returns true if a file says that a value is not known.
+  private static func isUnknown(_ key: String, _ unknown: Set<String>, _ object: BIDSSidecar) -> Bool {
+    guard let value = object.value(of: key) else { return unknown.contains(key) }
+    if case .text(BIDSText.missing) = value.content { return true }
+    return false
   }
 
   private static func distance(_ object: inout BIDSSidecar) -> Double? {
     let key = "ScreenDistance"
-    if case .text("n/a")? = object.value(of: key)?.content { return nil }
     let number = object.number(
       key, in: 1e-3...300, required: "from the eyes to the screen (m), or \"n/a\"")
     guard let number, number > longest else { return number }

@@ -41,9 +41,11 @@ struct BIDSTimeline: Sendable {
     return NumberColumn(rows.map { $0 < 0 ? .nan : column[$0] })
   }
 
-  /// The words of a recording by frame, `n/a` where it has no sample.
-  func words(_ words: FrameTable.Codes<String>, of recording: Int) -> FrameTable.Codes<String> {
+  /// The words of a recording by frame, `absent` where it has no sample.
+  func words(
+    _ words: FrameTable.Codes<String>, of recording: Int, absent: String = BIDSText.missing
+  ) -> FrameTable.Codes<String> {
     guard let rows = rows[recording] else { return words }
-    return .init(rows.map { $0 < 0 ? BIDSText.missing : words[$0] })
+    return .init(rows.map { $0 < 0 ? absent : words[$0] })
   }
 }

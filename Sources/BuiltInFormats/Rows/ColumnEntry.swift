@@ -48,9 +48,15 @@ struct ColumnEntry: Sendable {
   /// The meaning of each word of `value`.
   var words: [String] = []
   var presence = Presence.all
+  /// True if files may lack the columns that `dataset.yaml` declares, all of them together.
+  var isOptional = false
   /// The unit of numbers that are converted to seconds, metres or radians.
   var unit: ColumnUnit?
   var coordinates: ScreenCoordinates?
+  /// The points for which the words of the column stand.
+  var points: NamedPoints?
+  /// How the columns hold a transform.
+  var form: TransformForm?
   var order: [String] = []
   /// The unit of own columns as they are kept.
   var ownUnit = "1"
@@ -64,6 +70,14 @@ struct ColumnEntry: Sendable {
   var label: Label? { if case .label(let name) = role { Label(name, order: order) } else { nil } }
 
   var columns: [DeclaredColumn] { if case .columns(let columns) = source { columns } else { [] } }
+
+  /// Whether a file must have a column of the entry.
+  ///
+  /// - Parameter isAnyThere: Whether it has another one of them.
+  func needs(_ column: DeclaredColumn, isAnyThere: Bool) -> Bool {
+    if isOptional { return presence != .any && isAnyThere }
+    return column.place != nil || presence == .all || presence == .together && isAnyThere
+  }
 
   /// The largest screen coordinate, in any unit.
   static let pointLimit = 1e9

@@ -64,19 +64,23 @@ struct ColumnPlan: Sendable {
       return
     }
     let found = columns.flatMap { column -> [(column: DeclaredColumn, position: Int?)] in
-      if column.isPattern { return fitting(column).map { (column, $0) } }
+      if column.isPattern { return fitting(column, isOptional: entry.isOptional).map { (column, $0) } }
       return [(column, position(of: column))]
     }
     let absent = found.filter { $0.position == nil }.map(\.column)
     let isThere = absent.count < found.count
-    for column in absent {
-      let isDeclared = column.place != nil
-      if isDeclared || entry.presence == .all || entry.presence == .together && isThere {
-        reportMissing(column)
-      }
-    }
-    guard absent.isEmpty || isThere && [.any, .found].contains(entry.presence) else {
+    for column in absent where entry.needs(column, isAnyThere: isThere) { reportMissing(column) }
+    guard isThere || !entry.isOptional, absent.isEmpty || isThere && [.any, .found].contains(entry.presence)
+    else {
       known.formUnion(found.compactMap(\.position))
+      return
+    }
+    if !found.isEmpty, let form = entry.form, let complaint = form.complaint(columnCount: found.count) {
+      let names = listed(columns.map(\.name.quoted), limit: 3)
+      errors.append(
+        InputError(
+          columns[0].place ?? header.start,
+          "\(path) has \(counted(found.count, "column")) for \(names); \(complaint)"))
       return
     }
     let held = found.filter { $0.position != nil || entry.presence == .any }
@@ -128,12 +132,12 @@ struct ColumnPlan: Sendable {
   }
 
   /// The positions of the columns that fit a pattern. Those that the format itself reads do not.
-  private mutating func fitting(_ column: DeclaredColumn) -> [Int] {
+  private mutating func fitting(_ column: DeclaredColumn, isOptional: Bool) -> [Int] {
     let positions = header.names.indices.filter { position in
       let isOfFormat = known.contains(position) || taken[position].map { $0.place == nil } ?? false
       return !isOfFormat && !header.names[position].isEmpty && column.fits(header.names[position])
     }
-    if positions.isEmpty {
+    if positions.isEmpty, !isOptional {
       errors.append(
         InputError(
           column.place ?? header.start,
@@ -153,6 +157,7 @@ struct ColumnPlan: Sendable {
       take(DeclaredColumn(names: [name], role: "blend shape", place: pattern.place), position, entry.value)
     }
     if positions.allSatisfy({ $0 == nil }) {
+      guard !entry.isOptional else { return }
       errors.append(
         InputError(
           pattern.place ?? header.start,

@@ -24,9 +24,13 @@ struct ColumnsDeclaration: Sendable {
   /// - Parameter isWhole: Whether the format knows no columns by itself, so that they must all be declared here.
   init(from section: inout ConfigSection, isWhole: Bool) {
     let named =
-      Self.named("labels", from: &section) { ColumnEntry(.label($0), "label", $0, from: &$1) }
-      + Self.named("states", from: &section) {
-        ColumnEntry(.state($0), "state", $0, mayBeMissing: true, from: &$1)
+      Self.named("labels", from: &section) { name, section in
+        .optional(from: &section) { ColumnEntry(.label(name), "label", name, from: &$0) }
+      }
+      + Self.named("states", from: &section) { name, section in
+        .optional(from: &section) {
+          ColumnEntry(.state(name), "state", name, mayBeMissing: true, from: &$0)
+        }
       }
     let labels = named.compactMap(\.label?.name)
     for entry in named {
@@ -35,7 +39,9 @@ struct ColumnsDeclaration: Sendable {
       }
       section.record(InputError(place, "there is already a label \(state.quoted)"))
     }
-    let features = Self.named("features", from: &section) { ColumnEntry(feature: $0, from: &$1) }
+    let features = Self.named("features", from: &section) { name, section in
+      .optional(from: &section) { ColumnEntry(feature: name, from: &$0) }
+    }
     if isWhole { addFrames(from: &section) }
     entries += named + features
     recordRepeats(in: &section)
@@ -59,15 +65,15 @@ struct ColumnsDeclaration: Sendable {
 
   private mutating func addFrames(from section: inout ConfigSection) {
     add(section.section("time", isRequired: true) { ColumnEntry(timeFrom: &$0) } ?? nil)
-    add(section.section("target") { ColumnEntry(pointOf: .target, from: &$0) } ?? nil)
+    addOptional("target", from: &section) { ColumnEntry(targetFrom: &$0) }
     entries += section.section("gaze") { ColumnEntry.gaze(from: &$0) } ?? []
-    add(section.section("fixation") { ColumnEntry(fixationFrom: &$0) } ?? nil)
+    addOptional("fixation", from: &section) { ColumnEntry(fixationFrom: &$0) }
     let validity = section.section("valid") { ColumnEntry.validity(from: &$0) } ?? []
     entries += validity
     for channel in Channel.streams {
-      add(
-        section.section(channel.entry.declared?.key ?? "") { ColumnEntry(channel, from: &$0) } ?? nil)
+      addOptional(channel.entry.declared?.key ?? "", from: &section) { ColumnEntry(channel, from: &$0) }
     }
+    addCamera(from: &section)
     shareTouchedTarget()
     let words: [(key: String, role: ColumnEntry.Role)] = [
       ("participant", .participant), ("device", .device), ("orientation", .orientation),
@@ -96,6 +102,26 @@ struct ColumnsDeclaration: Sendable {
   }
 
   private mutating func add(_ entry: ColumnEntry?) { if let entry { entries.append(entry) } }
+
+  private mutating func addOptional(
+    _ key: String, from section: inout ConfigSection, _ make: (inout ConfigSection) -> ColumnEntry?
+  ) {
+    add(section.section(key) { ColumnEntry.optional(from: &$0, make) } ?? nil)
+  }
+
+  /// Reads the camera's transform, which takes faces from the world's space to that of the camera.
+  private mutating func addCamera(from section: inout ConfigSection) {
+    add(
+      section.section("camera") { section in
+        ColumnEntry(
+          transformOf: ColumnEntry.camera, "camera", meaning: "camera transform, which faces are relative to",
+          from: &section)
+      } ?? nil)
+    if self[ColumnEntry.camera] != nil, self[.channel(.face)] == nil {
+      section.record(
+        "camera", "'camera' places the transforms of 'face' in camera space, but there is no 'face'")
+    }
+  }
 
   subscript(role: ColumnEntry.Role) -> ColumnEntry? { entries.first { $0.role == role } }
 

@@ -4,7 +4,7 @@ import Inputs
 
 /// Entries as keys of `columns` in `dataset.yaml` declare them.
 extension ColumnEntry {
-  private init(
+  init(
     _ role: Role, _ columns: [DeclaredColumn], limit: Double = pointLimit, mayBeMissing: Bool = true,
     written: String = "", meaning: String
   ) {
@@ -26,12 +26,17 @@ extension ColumnEntry {
       meaning = "time, s, from the row's number"
       return
     }
-    let column = DeclaredColumn("column", as: "time", from: &section)
+    self.init(.time, "time", meaning: "time, s", timeFrom: &section)
+  }
+
+  /// Reads `{column, unit}` of a time that every row has.
+  init?(_ role: Role, _ name: String, meaning: String, timeFrom section: inout ConfigSection) {
+    let column = DeclaredColumn("column", as: name, from: &section)
     let unit = section.optionalChoice("unit", among: ColumnUnit.ofTimes, isRequired: true)
     guard let column, let unit else { return nil }
     self.init(
-      .time, [column], limit: Self.timeLimit * unit.perBase, mayBeMissing: false, written: unit.rawValue,
-      meaning: "time, s")
+      role, [column], limit: Self.timeLimit * unit.perBase, mayBeMissing: false, written: unit.rawValue,
+      meaning: meaning)
     if unit == .iso8601 { value = .timestamp }
     self.unit = unit
   }
@@ -41,31 +46,49 @@ extension ColumnEntry {
     let role = channel.entry.declared?.key ?? channel.name
     let x = DeclaredColumn("x", as: "\(role) x", from: &section)
     let y = DeclaredColumn("y", as: "\(role) y", from: &section)
-    let unit = section.optionalChoice("unit", among: ColumnUnit.ofPoints, isRequired: true)
-    let origin: ScreenCoordinates.Origin = section.choice("origin", default: .topLeft)
-    let horizontal: ScreenCoordinates.Horizontal = section.choice("x_axis", default: .right)
-    let declared: ScreenCoordinates.Vertical? = section.optionalChoice("y_axis")
-    if unit == .visualDegrees && origin != .centre {
-      section.record("unit", "angles are measured from the middle of the screen; write 'origin: centre'")
-    }
-    guard let x, let y, let unit else { return nil }
-    let vertical = declared ?? (origin == .bottomLeft ? .up : .down)
-    let coordinates = ScreenCoordinates(
-      unit: unit, origin: origin, vertical: vertical, horizontal: horizontal)
+    guard let coordinates = ScreenCoordinates(from: &section), let x, let y else { return nil }
     self.init(
       .channel(channel), [x, y], written: coordinates.description, meaning: channel.titleWithUnit)
     self.coordinates = coordinates
   }
 
-  /// Reads a point, or `{left, right}` with one or two of them.
-  static func gaze(from section: inout ConfigSection) -> [ColumnEntry] {
-    guard section.has("left") || section.has("right") else {
-      return [ColumnEntry(pointOf: .gazePoint, from: &section)].compactMap(\.self)
+  /// Reads a point, or `{word, points, ignore, unit, origin, x_axis, y_axis}`: a column whose words stand for points.
+  init?(targetFrom section: inout ConfigSection) {
+    guard section.has("word") || section.has("points") else {
+      self.init(pointOf: .target, from: &section)
+      return
     }
-    let left = section.section("left") { ColumnEntry(pointOf: .leftGazePoint, from: &$0) } ?? nil
-    let right = section.section("right") { ColumnEntry(pointOf: .rightGazePoint, from: &$0) } ?? nil
-    if let left, let right { return [left, right] }
-    return [left ?? right].compactMap(\.self).map { eye in
+    for key in ["x", "y"] where section.has(key) {
+      section.record(key, "\(key.quoted) cannot be combined with 'word' and 'points'; leave one out")
+    }
+    let column = DeclaredColumn("word", as: "target", from: &section)
+    let points = NamedPoints(from: &section, limit: Self.pointLimit)
+    guard let coordinates = ScreenCoordinates(from: &section), let column, let points else { return nil }
+    self.init(
+      .channel(.target), [column], written: coordinates.description,
+      meaning: "\(Channel.target.titleWithUnit), by \(counted(points.points.count, "word"))")
+    value = .text(mayBeMissing: true)
+    self.coordinates = coordinates
+    self.points = points
+  }
+
+  /// Reads a point, or `{left, right}` with one or two of them. Beside those, a point of both eyes may have its own
+  /// columns.
+  static func gaze(from section: inout ConfigSection) -> [ColumnEntry] {
+    func point(_ channel: Channel, _ section: inout ConfigSection) -> ColumnEntry? {
+      optional(from: &section) { ColumnEntry(pointOf: channel, from: &$0) }
+    }
+    guard section.has("left") || section.has("right") else {
+      return [point(.gazePoint, &section)].compactMap(\.self)
+    }
+    let left = section.section("left") { point(.leftGazePoint, &$0) } ?? nil
+    let right = section.section("right") { point(.rightGazePoint, &$0) } ?? nil
+    let eyes = [left, right].compactMap(\.self)
+    if section.has("x") || section.has("y") {
+      return [point(.gazePoint, &section)].compactMap(\.self) + eyes
+    }
+    if eyes.count == 2 { return eyes }
+    return eyes.map { eye in
       changed(eye) { entry in
         entry.role = .channel(.gazePoint)
         entry.meaning = Channel.gazePoint.titleWithUnit
@@ -86,12 +109,27 @@ extension ColumnEntry {
 
   /// Reads `{column, keep}` or `{column, at_least}` for all that was measured, or one of them for `left` and `right`.
   static func validity(from section: inout ConfigSection) -> [ColumnEntry] {
+    func valid(_ eye: ColumnsDeclaration.Validity.Eye, _ section: inout ConfigSection) -> ColumnEntry? {
+      optional(from: &section) { ColumnEntry(validFor: eye, from: &$0) }
+    }
     guard section.has("left") || section.has("right") else {
-      return [ColumnEntry(validFor: .both, from: &section)].compactMap(\.self)
+      return [valid(.both, &section)].compactMap(\.self)
     }
     return [ColumnsDeclaration.Validity.Eye.left, .right].compactMap { eye in
-      section.section(eye.rawValue) { ColumnEntry(validFor: eye, from: &$0) } ?? nil
+      section.section(eye.rawValue) { valid(eye, &$0) } ?? nil
     }
+  }
+
+  /// Reads an entry, and `optional`, which says that files may lack its columns.
+  static func optional(
+    from section: inout ConfigSection, _ make: (inout ConfigSection) -> ColumnEntry?
+  ) -> ColumnEntry? {
+    let isOptional = section.boolean("optional", default: false)
+    guard let entry = make(&section) else { return nil }
+    if isOptional, entry.columns.isEmpty {
+      section.record("optional", "'optional' is for columns that files may lack, and there is none here")
+    }
+    return changed(entry) { $0.isOptional = isOptional }
   }
 
   private init?(validFor eye: ColumnsDeclaration.Validity.Eye, from section: inout ConfigSection) {
@@ -115,6 +153,10 @@ extension ColumnEntry {
   init?(_ channel: Channel, from section: inout ConfigSection) {
     guard let (key, parts) = channel.entry.declared else { return nil }
     let role = key.replacing("_", with: " ")
+    if parts.isEmpty {
+      self.init(transformOf: .channel(channel), key, meaning: channel.titleWithUnit, from: &section)
+      return
+    }
     switch channel.entry.unit {
     case .points: self.init(pointOf: channel, from: &section)
     case nil where channel.isDeclaredByPattern:
@@ -122,6 +164,10 @@ extension ColumnEntry {
     case nil where parts.count == 1:
       guard let column = DeclaredColumn(parts[0], as: role, from: &section) else { return nil }
       self.init(.channel(channel), [column], meaning: channel.titleWithUnit)
+    case nil where parts.count > 2:
+      let columns = parts.compactMap { DeclaredColumn($0, as: "\(role) \($0)", from: &section) }
+      guard columns.count == parts.count else { return nil }
+      self.init(.channel(channel), columns, meaning: channel.titleWithUnit)
     case nil: self.init(eitherOf: channel, role, parts, from: &section)
     case let unit?:
       let units = unit == .metres ? ColumnUnit.ofLengths : ColumnUnit.ofAngles

@@ -13,6 +13,8 @@ struct FrameParts: Sendable {
   var own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
   /// One code per frame, if rows number fixations: another code begins another fixation.
   var fixations: CodeColumn?
+  /// The rows with a word of a fixation, whose target counts; nil if no column divides fixations.
+  var isInFixation: [Bool]?
   /// True if rows were not in the order of their times, and are put in it.
   var sortsByTime = false
 
@@ -34,9 +36,22 @@ extension FrameParts {
     self.init(time: time, participants: participants, displays: displays)
     try add(rows, screens)
     maskInvalid(rows)
-    if let left = channels[.leftGazePoint], let right = channels[.rightGazePoint] {
+    let (left, right) = (channels[.leftGazePoint], channels[.rightGazePoint])
+    if let left, let right, channels[.gazePoint] == nil {
       channels[.gazePoint] = zip(left, right).map { $0.mean(with: $1) }
+    } else if let eye = left ?? right, channels[.gazePoint] == nil {
+      // A file that lacks the columns of the other eye.
+      channels[.gazePoint] = eye
     }
+  }
+
+  /// Takes targets that another file tells by time. Each is a fixation of its own, unless a column divides fixations.
+  ///
+  /// - Parameter shown: One code per frame, another one for another target.
+  mutating func take(targets: [NumberColumn], shown: CodeColumn) {
+    channels[.target] = targets
+    if let isInFixation { mask(.target, where: isInFixation) }
+    fixations = fixations ?? shown
   }
 
   /// Adds what another file of the same recording holds.
@@ -80,7 +95,9 @@ extension FrameParts {
       isIgnored || rows.file.syntax.isMissing(Array(name.utf8))
     }
     fixations = codes
-    mask(.target, where: codes.map { !isOut[$0] })
+    let isIn = codes.map { !isOut[$0] }
+    isInFixation = isIn
+    mask(.target, where: isIn)
   }
 
   /// Masks what was measured for an eye where it is not valid. What streams have beside gaze points holds anyway.

@@ -69,20 +69,43 @@ struct PlannedRows: Sendable {
   func converted(
     _ fields: ColumnPlan.Fields, _ displays: FrameTable.Codes<Display>, _ screens: [Screen]
   ) throws(InputError) -> [NumberColumn] {
-    let numbers = numbers(fields)
-    guard let coordinates = fields.entry.coordinates else {
-      return numbers.map { Self.converted($0, fields.entry.unit) }
+    let entry = fields.entry
+    let numbers = entry.points.map { places(fields, $0) } ?? self.numbers(fields)
+    if let form = entry.form { return form.matrix(numbers) }
+    guard let coordinates = entry.coordinates else {
+      return numbers.map { Self.converted($0, entry.unit) }
     }
-    if case .number(_, mayBeMissing: false) = fields.entry.value, coordinates == .own { return numbers }
+    if case .number(_, mayBeMissing: false) = entry.value, coordinates == .own { return numbers }
+    return try coordinates.points(
+      x: numbers[0], y: numbers[1], on: displays, screens,
+      declaredAt: entry.columns.first?.place ?? Place(file: file.path))
+  }
+
+  /// The points for which the words of a column stand.
+  private func places(_ fields: ColumnPlan.Fields, _ points: NamedPoints) -> [NumberColumn] {
+    let (names, codes) = texts(fields)
+    return points.columns(names, codes, file.syntax)
+  }
+}
+
+extension ScreenCoordinates {
+  /// The points of rows, in points of the screen from its bottom left; a point lacks both coordinates if it lacks one.
+  ///
+  /// - Parameters:
+  ///   - screens: One per display.
+  ///   - place: The place of the declaration, for the complaint about angles without a distance of the eyes.
+  func points(
+    x: NumberColumn, y: NumberColumn, on displays: FrameTable.Codes<Display>, _ screens: [Screen],
+    declaredAt place: Place
+  ) throws(InputError) -> [NumberColumn] {
     let axes = try zip(displays.all, screens).map { display, screen throws(InputError) in
-      if let axes = coordinates.axes(on: screen) { return axes }
+      if let axes = self.axes(on: screen) { return axes }
       throw InputError(
-        fields.entry.columns.first?.place ?? Place(file: file.path),
+        place,
         "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)"
       )
     }
-    let (x, y, codes) = (numbers[0], numbers[1], displays.codes)
-    // A point lacks both coordinates if it lacks one.
+    let codes = displays.codes
     func points(_ column: NumberColumn, _ axis: (Int) -> ScreenCoordinates.Axis) -> NumberColumn {
       NumberColumn(
         column.indices.map { row in

@@ -4,9 +4,6 @@ import Inputs
 
 /// Writes frames as comma-separated rows with the columns of a declaration, in the units of captures.
 struct RowWriter {
-  /// An entry, and the part of a capture that it holds: its own role, or a channel that is written as a feature.
-  typealias Part = (entry: ColumnEntry, content: ColumnEntry.Role)
-
   private enum Column {
     /// An empty field where a number is not finite.
     case numbers(NumberColumn)
@@ -15,10 +12,8 @@ struct RowWriter {
     case word(String)
   }
 
-  let parts: [Part]
+  let entries: [ColumnEntry]
   let deviceNames: [Display: String]
-  /// The word of frames whose capture lacks a label.
-  var absentLabel = ""
   /// Channels whose numbers are written in single precision.
   var singlePrecision: Set<Channel> = []
 
@@ -27,8 +22,8 @@ struct RowWriter {
     of frames: FrameTable, rows: some Collection<Int>, fixations: NumberColumn? = nil
   ) -> [UInt8] {
     var writer = CSVWriter(
-      header: parts.flatMap { $0.entry.columns.map(\.name) }, rowCount: rows.count)
-    let columns = parts.flatMap { self.columns($0, of: frames, fixations) }
+      header: entries.flatMap { $0.columns.map(\.name) }, rowCount: rows.count)
+    let columns = entries.flatMap { self.columns($0, of: frames, fixations) }
     for row in rows {
       for column in columns {
         switch column {
@@ -44,25 +39,29 @@ struct RowWriter {
   }
 
   private func columns(
-    _ part: Part, of frames: FrameTable, _ fixations: NumberColumn?
+    _ entry: ColumnEntry, of frames: FrameTable, _ fixations: NumberColumn?
   ) -> [Column] {
-    switch part.content {
+    switch entry.role {
     case .time: return [.numbers(frames.time)]
     case .participant: return [.words(frames.participants)]
     case .device:
       let names = frames.displays.all.map { deviceNames[$0] ?? $0.device }
       return [.words(.init(names, frames.displays.codes))]
+    case .orientation:
+      // Devices are described in this orientation.
+      let words = frames.displays.all.map { ($0.orientation ?? .landscapeRight).rawValue }
+      return [.words(.init(words, frames.displays.codes))]
     case .channel(let channel) where frames.has(channel):
       let columns = FrameColumn.of(channel).map(frames.column)
       return columns.map { singlePrecision.contains(channel) ? .singles($0) : .numbers($0) }
     case .own(let name) where frames.ownRange(name) != nil:
       return (frames.ownRange(name) ?? 0..<0).map { .numbers(frames.column($0)) }
     case .label(let name):
-      return [frames.labels.first { $0.name == name }.map { .words($0.words) } ?? .word(absentLabel)]
+      return [frames.labels.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
     case .state(let name):
       return [frames.states.first { $0.name == name }.map { .words($0.words) } ?? .word("")]
     case .fixation: return [fixations.map { .numbers($0) } ?? .word("")]
-    default: return part.entry.columns.map { _ in .word("") }
+    default: return entry.columns.map { _ in .word("") }
     }
   }
 }

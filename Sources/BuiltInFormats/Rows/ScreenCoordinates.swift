@@ -1,5 +1,6 @@
 import Captures
 import Foundation
+import Inputs
 
 /// Coordinates on the screen as files write them.
 struct ScreenCoordinates: Sendable, Hashable {
@@ -19,9 +20,30 @@ struct ScreenCoordinates: Sendable, Hashable {
   let unit: ColumnUnit
   let origin: Origin
   let vertical: Vertical
-  var horizontal = Horizontal.right
+  let horizontal: Horizontal
 
   static let own = ScreenCoordinates(unit: .points, origin: .bottomLeft, vertical: .up)
+
+  /// Reads `unit`, `origin`, `x_axis` and `y_axis`; nil if there is no unit.
+  init?(from section: inout ConfigSection) {
+    let unit = section.optionalChoice("unit", among: ColumnUnit.ofPoints, isRequired: true)
+    origin = section.choice("origin", default: .topLeft)
+    horizontal = section.choice("x_axis", default: .right)
+    let declared: Vertical? = section.optionalChoice("y_axis")
+    if unit == .visualDegrees && origin != .centre {
+      section.record("unit", "angles are measured from the middle of the screen; write 'origin: centre'")
+    }
+    guard let unit else { return nil }
+    self.unit = unit
+    vertical = declared ?? (origin == .bottomLeft ? .up : .down)
+  }
+
+  init(unit: ColumnUnit, origin: Origin, vertical: Vertical, horizontal: Horizontal = .right) {
+    self.unit = unit
+    self.origin = origin
+    self.vertical = vertical
+    self.horizontal = horizontal
+  }
 
   /// For messages and tables: `px from the centre, y down`.
   var description: String {

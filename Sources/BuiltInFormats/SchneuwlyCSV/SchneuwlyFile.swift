@@ -66,7 +66,7 @@ package struct SchneuwlyFile {
     ) { absence($0)?.rawValue }
   }
 
-  /// The warnings about the columns that cannot be written.
+  /// What the format has no columns for: one warning each.
   package var losses: [Warning] {
     let frames = capture.frames
     let channels = Channel.allCases.filter { channel in
@@ -74,10 +74,10 @@ package struct SchneuwlyFile {
     }.map(\.name)
     let labels = frames.labels.map(\.name).filter { name in !Self.labels.contains { $0.name == name } }
     let others = channels + labels + frames.states.map(\.name) + frames.own.map(\.name)
-    guard !others.isEmpty else { return [] }
-    let sentence: CountedSentence =
-      "schneuwly-csv has no columns for \(others.joined(separator: ", ")), which are not written"
-    return [Warning(subject: capture.name, "captures", sentence)]
+    return others.map { name in
+      Warning(
+        subject: capture.name, "captures", "schneuwly-csv has no columns for \(name), which is not written")
+    }
   }
 
   /// The whole file.
@@ -88,7 +88,7 @@ package struct SchneuwlyFile {
     let entries = SchneuwlyCSV.entries.filter { entry in
       if case .channel(let channel) = entry.role { frames.has(channel) } else { true }
     }
-    return RowWriter(parts: entries.map { ($0, $0.role) }, deviceNames: deviceNames).bytes(
+    return RowWriter(entries: entries, deviceNames: deviceNames).bytes(
       of: frames, rows: frames.indices.filter { absence($0) == nil })
   }
 }
@@ -96,11 +96,11 @@ package struct SchneuwlyFile {
 extension SchneuwlyCSV {
   /// Frames as the capturing app writes them: transforms in single precision, no final newline.
   package static func bytes(of frames: FrameTable) -> [UInt8] {
-    let parts: [RowWriter.Part] = entries.filter { $0.role != .channel(.blendShapes) }.map { ($0, $0.role) }
+    let entries = entries.filter { $0.role != .channel(.blendShapes) }
     let writer = RowWriter(
-      parts: parts, deviceNames: [:], singlePrecision: [.face, .rightEye, .leftEye, .lookAt])
+      entries: entries, deviceNames: [:], singlePrecision: [.face, .rightEye, .leftEye, .lookAt])
     let text = writer.bytes(of: frames, rows: frames.indices)
-    let header = parts.flatMap { $0.entry.columns.map(\.name) }.joined(separator: ", ")
+    let header = entries.flatMap { $0.columns.map(\.name) }.joined(separator: ", ")
     return Array(header.utf8) + text.drop { $0 != UInt8(ascii: "\n") }.dropLast()
   }
 }

@@ -5,18 +5,20 @@ import Inputs
 /// The format `table`: any delimited text, one frame per row, whose columns `dataset.yaml` declares.
 struct TableFormat: Sendable {
   let options: TableOptions
-  let declaration: ColumnsDeclaration
+  let declarations: FileDeclarations
+  /// The file that tells targets by time; nil if columns do, or nothing.
+  let targets: TargetsFile?
   let devices: [String: Device]
 
   static let name = "table"
+  static let columnLimit = 10_000
   private static let finder = CaptureFinder.files(
     endings: [".csv", ".tsv", ".txt"], recognises: { _ in false }, firstColumns: [])
-  static let columnLimit = 10_000
 
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 3, finder: finder,
+      name: name, version: 3, finder: finder, columns: documentation,
       read: { source, _ throws(InputError) in
         throw InputError(
           source.place,
@@ -29,47 +31,77 @@ struct TableFormat: Sendable {
   private static func declared(
     _ options: TableOptions, _ section: inout ConfigSection, _ devices: [Device]
   ) -> CaptureFormat {
-    let declaration = section.section("columns", isRequired: true) {
-      ColumnsDeclaration(from: &$0, isWhole: true)
+    let declarations = FileDeclarations(from: &section)
+    let targets = section.section("targets") { TargetsFile(from: &$0) } ?? nil
+    let hasPatterns = FileDeclarations.hasPatterns(&section)
+    guard let declarations else { return changed(format(options)) { $0.hasFilePatterns = hasPatterns } }
+    if targets != nil, let target = declarations.all.lazy.compactMap({ $0[.channel(.target)] }).first {
+      section.record(
+        InputError(
+          target.columns.first?.place ?? section.place,
+          "'target' of 'columns' cannot be combined with 'targets'; leave one out"))
     }
-    guard let declaration else { return format(options) }
     let devices = Dictionary((devices + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
-    let table = TableFormat(options: options, declaration: declaration, devices: devices)
+    let table = TableFormat(options: options, declarations: declarations, targets: targets, devices: devices)
     var format = CaptureFormat(
-      name: name, version: 3, labels: declaration.entries.compactMap(\.label), finder: finder,
+      name: name, version: 3, labels: declarations.labels, finder: finder, columns: documentation,
       checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings
     format.keys = .ofTables
+    format.hasFilePatterns = hasPatterns
+    format.companions = { folder, names throws(InputError) in
+      try declarations.check(names, in: folder)
+      return targets?.companions(amongst: names) ?? [:]
+    }
     return format
   }
 
   /// Everything that decides what is read from a file.
   private var fingerprint: String {
     let screens = devices.values.sorted { $0.name < $1.name }
-    return "\(options) \(declaration) \(screens)"
+    return "\(options) \(declarations) \(targets.map { "\($0) " } ?? "")\(screens)"
   }
 
   private func read(_ source: CaptureSource, _ files: CaptureFiles) throws(InputError) -> CaptureContent {
     let path = source.files[0]
-    let (file, header) = try self.header(CSVFile(path: path, text: files.open(path)))
+    let declaration = try declarations.declaration(of: path)
+    let (file, header) = try options.header(of: CSVFile(path: path, text: files.open(path)))
     let plan = try ColumnPlan(
       declaration.entries, header, of: path, format: Self.name, capture: source.name, advice: advice)
     let rows = try plan.rows(of: file)
     let displays = try displays(rows)
     let screens = try displays.all.map { display throws(InputError) in try screen(display, path) }
-    let parts = try FrameParts(
+    var parts = try FrameParts(
       rows, participants: rows.words(.participant) ?? .init(repeating: "", count: rows.count),
       displays: displays, screens: screens)
     try Self.checkOrder(of: parts, rows)
+    var warnings = Self.warnings(rows)
+    if let lost = try Self.placeFaces(&parts, rows, screens) { warnings.append(lost) }
+    if let targets { try warnings += ShownTargets(targets, of: source, files).give(to: &parts, screens) }
     let frames = parts.table
     let declared = Channel.allCases.filter { !frames.has($0) && $0.entry.declared != nil }.map { channel in
       (channel, ["\((channel.entry.declared?.key ?? "").quoted) under 'columns' in dataset.yaml"])
     }
     return CaptureContent(
       frames: frames, absentColumns: Dictionary(uniqueKeysWithValues: declared), fixations: parts.fixations,
-      warnings: Self.warnings(rows))
+      warnings: warnings)
+  }
+
+  /// Takes faces from the world's space to that of the camera, if a column tells where it is.
+  private static func placeFaces(
+    _ parts: inout FrameParts, _ rows: PlannedRows, _ screens: [Screen]
+  ) throws(InputError) -> CountedSentence? {
+    guard let camera = rows.plan[ColumnEntry.camera], let faces = parts.channels[.face] else { return nil }
+    let cameras = try rows.converted(camera, parts.displays, screens)
+    let placed = TransformForm.inCamera(faces, cameras)
+    parts.channels[.face] = placed.columns
+    guard placed.lostCount > 0 else { return nil }
+    return """
+      \(count: placed.lostCount) of \(count: rows.count) frames have a camera transform that is missing or no rigid \
+      motion: they have no face transform
+      """
   }
 
   private var advice: RowReader.Advice {
@@ -78,22 +110,6 @@ struct TableFormat: Sendable {
       missing: ", and other words for a missing one are declared as 'missing'",
       decimalMark: " unless 'decimal: \(otherMark)' is declared in the format",
       limit: "; is its 'unit' in dataset.yaml right?")
-  }
-
-  private func header(_ stored: CSVFile) throws(InputError) -> (file: CSVFile, header: CSVHeader) {
-    let start = try options.file(stored).file
-    var file = start
-    let header = try CSVHeader(&file)
-    guard header.names.count <= Self.columnLimit else {
-      throw InputError(
-        Place(file: file.path, line: file.line),
-        "has \(header.names.count) columns; at most \(Self.columnLimit) are read")
-    }
-    guard options.hasHeader else {
-      let numbers = header.names.indices.map { "\($0 + 1)" }
-      return (start, CSVHeader(numbers, of: file.path, counted: "the first row has"))
-    }
-    return (file, header)
   }
 
   // MARK: Screens
@@ -167,7 +183,26 @@ struct TableFormat: Sendable {
     if !absent.isEmpty {
       warnings.append("there are no columns of the blend shapes \(absent.joined(separator: ", "))")
     }
-    return warnings
+    return warnings + ofWords(rows) + ofSingleEye(rows)
+  }
+
+  /// What is said about words that stand for no target.
+  private static func ofWords(_ rows: PlannedRows) -> [CountedSentence] {
+    rows.plan.fields.compactMap { fields in
+      guard let points = fields.entry.points else { return nil }
+      let (names, codes) = rows.texts(fields)
+      return points.warning(fields.names[0], names, codes, rows.file.syntax)
+    }
+  }
+
+  /// What is said about a file that lacks the columns of one eye.
+  private static func ofSingleEye(_ rows: PlannedRows) -> [CountedSentence] {
+    let eyes = [(Channel.leftGazePoint, "left", "right"), (.rightGazePoint, "right", "left")]
+    let there = eyes.filter { rows.plan[.channel($0.0)] != nil }
+    guard there.count == 1, rows.plan[.channel(.gazePoint)] == nil else { return [] }
+    return [
+      "it has no gaze points of the \(there[0].2) eye, so that 'gaze' is that of the \(there[0].1) eye alone"
+    ]
   }
 }
 

@@ -87,6 +87,26 @@ struct TableOptions: Sendable, Hashable {
   }
 }
 
+extension TableOptions {
+  /// A file in the syntax of the options, with its next row below the header, and the header; columns of a file without one
+  /// go by their numbers.
+  func header(of stored: CSVFile) throws(InputError) -> (file: CSVFile, header: CSVHeader) {
+    let start = try file(stored).file
+    var file = start
+    let header = try CSVHeader(&file)
+    guard header.names.count <= TableFormat.columnLimit else {
+      throw InputError(
+        Place(file: file.path, line: file.line),
+        "has \(header.names.count) columns; at most \(TableFormat.columnLimit) are read")
+    }
+    guard hasHeader else {
+      let numbers = header.names.indices.map { "\($0 + 1)" }
+      return (start, CSVHeader(numbers, of: file.path, counted: "the first row has"))
+    }
+    return (file, header)
+  }
+}
+
 enum TableSeparator: String, Sendable, CaseIterable {
   case tab, semicolon, comma, pipe
   case space

@@ -4,7 +4,9 @@ import Inputs
 /// The interpretation of a table, for a reader who wants to check it.
 extension TableFormat {
   /// The readings of one file, whose separator may have been detected.
-  func readings(of path: String) -> [ColumnReading] { [separator(of: path)] + marks + columns }
+  func readings(of path: String) -> [ColumnReading] {
+    [separator(of: path)] + marks + columns(of: path) + (targets?.readings ?? [])
+  }
 
   private var marks: [ColumnReading] {
     // A long list would widen the column beyond a terminal.
@@ -32,17 +34,28 @@ extension TableFormat {
       meaning: "separator")
   }
 
-  private var columns: [ColumnReading] {
-    declaration.entries.flatMap { entry -> [ColumnReading] in
-      let reading = ColumnReading(source: source(of: entry), written: entry.written, meaning: entry.meaning)
+  private func columns(of path: String) -> [ColumnReading] {
+    let declaration = (try? declarations.declaration(of: path)) ?? declarations.usual
+    let optional = declaration.entries.contains(where: \.isOptional) ? header(of: path) : nil
+    return declaration.entries.flatMap { entry -> [ColumnReading] in
+      let isAbsent = optional.map { header in entry.isOptional && entry.isAbsent(from: header) } ?? false
+      let reading = ColumnReading(
+        source: source(of: entry), written: isAbsent ? "not in this file" : entry.written,
+        meaning: entry.meaning)
       guard entry.role == .channel(.rightGazePoint) else { return [reading] }
       let both = "\(Channel.gazePoint.titleWithUnit): the mean where both are there"
       return [reading, ColumnReading(source: "both", written: "", meaning: both)]
     }
   }
 
+  private func header(of path: String) -> CSVHeader? {
+    try? options.header(of: CSVFile(path: path, text: CaptureFiles().open(path))).header
+  }
+
   private func source(of entry: ColumnEntry) -> String {
     switch entry.source {
+    case .columns(let columns) where entry.form != nil && columns.count > 2:
+      return "\(columns[0].name), …, \(columns[columns.count - 1].name) (\(columns.count) columns)"
     case .columns(let columns):
       var names = [String]()
       for name in columns.map(\.name) where !name.isEmpty && !names.contains(name) { names.append(name) }
@@ -50,6 +63,15 @@ extension TableFormat {
     case .value(let word): return "the word \(word)"
     case .fileName: return "the file's name"
     case .rate: return "none"
+    }
+  }
+}
+
+extension ColumnEntry {
+  /// True if a file has none of its columns.
+  fileprivate func isAbsent(from header: CSVHeader) -> Bool {
+    columns.allSatisfy { column in
+      !header.names.contains { column.isPattern ? column.fits($0) : $0 == column.name }
     }
   }
 }

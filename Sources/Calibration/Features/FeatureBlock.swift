@@ -136,6 +136,9 @@ extension Catalogue<FeatureBlock> {
       copy(
         "openness", "how far the left and the right eye are open, from 0 to 1", of: .openness,
         ["leftOpenness", "rightOpenness"], units: ["1"]),
+      copy(
+        GazeRaySource.calibratedWord, "the gaze point that another calibration had already corrected, pt",
+        of: .calibratedGazePoint, GazeRaySource.calibrated.columnNames, units: ["pt"]),
     ])
 
   private static func box(_ name: String) -> [String] { ["X", "Y", "W", "H"].map { name + $0 } }

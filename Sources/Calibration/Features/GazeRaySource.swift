@@ -17,6 +17,9 @@ package struct GazeRaySource: Sendable {
     "recorded", .gazePoint, source: "recordedPoint(face, rightEye)")
   static let recordedLeft = recordedPoint("gaze_left", .leftGazePoint)
   static let recordedRight = recordedPoint("gaze_right", .rightGazePoint)
+  static let calibrated = recordedPoint(calibratedWord, .calibratedGazePoint)
+  /// The word for gaze points that were already calibrated when they were read, as a ray and as a feature block.
+  package static let calibratedWord = "calibrated_gaze"
 
   /// The point of a channel; nil if it was lost on a frame.
   private static func recordedPoint(
@@ -118,6 +121,7 @@ extension Catalogue<GazeRaySource> {
       entry(.bothEyes, "the mean of the two eyes' points"),
       entry(.recordedLeft, "the left eye's own recorded gaze point"),
       entry(.recordedRight, "the right eye's own recorded gaze point"),
+      entry(.calibrated, "the gaze point that another calibration had already corrected"),
       entry(.lookAt, "from the face's origin through lookAtPoint"),
       Entry(
         kind: "assumed_distance",

@@ -39,56 +39,70 @@ package struct Device: Sendable, Equatable {
 }
 
 extension Device {
-  private init(
-    name: String, width: Double, height: Double, pixelsPerInch: Double, scale: Double,
-    camera: ScreenPoint? = nil
-  ) {
-    self.init(
-      name: name,
-      screen: Screen(
-        width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
-        camera: camera ?? ScreenPoint(x: 0, y: height / 2)),
-      isCameraAssumed: camera == nil)
-  }
-
-  private enum MonitorUnit: String, CaseIterable {
+  private enum SizeUnit: String, CaseIterable {
     case pixels = "px"
+    case points = "pt"
   }
 
-  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`. The eyes are in front of the middle.
-  private static func monitor(_ name: String, from section: inout ConfigSection) -> Device {
+  private static let eyeDistanceKey = "eye_distance_cm"
+
+  private static func eyeDistance(from section: inout ConfigSection) -> Double? {
+    section.has(eyeDistanceKey) ? section.number(eyeDistanceKey, in: 1...10_000) / 100 : nil
+  }
+
+  private static func camera(from section: inout ConfigSection) -> ScreenPoint? {
+    guard section.has("camera") else { return nil }
+    let place = section.numbers("camera", count: 2, in: -100_000...100_000)
+    return ScreenPoint(x: place[0], y: place[1])
+  }
+
+  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}` of a monitor, with the eyes in front of the
+  /// middle, or with `unit: pt` of a handheld device, with `scale` and `camera`; its size in centimetres may be unknown.
+  private static func measured(_ name: String, from section: inout ConfigSection) -> Device {
     let (width, height) = (
       section.number("width", in: 1...100_000), section.number("height", in: 1...100_000)
     )
-    let _: MonitorUnit? = section.optionalChoice("unit", isRequired: true)
+    let unit: SizeUnit? = section.optionalChoice("unit", isRequired: true)
+    if unit == .points, !section.has("width_cm"), !section.has("height_cm") {
+      let isUnsized = !section.has(eyeDistanceKey) && !section.has("scale") && !section.has("camera")
+      if isUnsized {
+        return Device(name: name, screen: Screen(width: width, height: height), orientation: nil)
+      }
+    }
     let across = section.number("width_cm", in: 0.1...10_000) / 100
     let along = section.number("height_cm", in: 0.1...10_000) / 100
-    let distance =
-      section.has("eye_distance_cm") ? section.number("eye_distance_cm", in: 1...10_000) / 100 : nil
+    let distance = eyeDistance(from: &section)
+    let scale = unit == .points && section.has("scale") ? section.number("scale", in: 1...10) : 1
+    let camera = camera(from: &section)
+    let usual = ScreenPoint(x: unit == .points ? 0 : width / 2, y: height / 2)
     return Device(
       name: name,
       screen: Screen(
-        width: width, height: height, metres: (across, along),
-        camera: ScreenPoint(x: width / 2, y: height / 2),
-        eyeDistance: distance), orientation: nil)
+        width: width, height: height, metres: (across, along), scale: scale, camera: camera ?? usual,
+        eyeDistance: distance),
+      orientation: unit == .points ? .landscapeRight : nil, isCameraAssumed: unit == .points && camera == nil)
   }
 
-  /// Reads `{width, height, ppi, scale, camera: [x, y]}`, or a monitor's `{width, height, unit: px, width_cm, height_cm,
-  /// eye_distance_cm}`.
+  /// Reads `{width, height, ppi, scale, camera: [x, y], eye_distance_cm}`, or a device by its size in centimetres.
   package init(name: String, from section: inout ConfigSection) {
-    if ["unit", "width_cm", "height_cm", "eye_distance_cm"].contains(where: { section.has($0) }) {
-      self = Self.monitor(name, from: &section)
+    if ["unit", "width_cm", "height_cm"].contains(where: { section.has($0) })
+      || section.has(Self.eyeDistanceKey) && !section.has("ppi")
+    {
+      self = Self.measured(name, from: &section)
       return
     }
     let height = section.number("height", in: 1...100_000)
     let width = section.number("width", in: 1...100_000)
     let pixelsPerInch = section.number("ppi", in: 1...10_000)
     let scale = section.number("scale", in: 1...10)
-    let camera =
-      section.has("camera") ? section.numbers("camera", count: 2, in: -100_000...100_000) : nil
+    let camera = Self.camera(from: &section)
+    let distance = Self.eyeDistance(from: &section)
     self.init(
-      name: name, width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
-      camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) })
+      name: name,
+      screen: Screen(
+        width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
+        camera: camera ?? ScreenPoint(x: 0, y: height / 2), eyeDistance: distance),
+      isCameraAssumed: camera == nil)
   }
 }
 

@@ -137,6 +137,12 @@ package struct Screen: Sendable, Hashable {
     return turned.turned(quarterTurns - 1)
   }
 
+  /// The same screen with the device in `landscapeRight`, as devices are described, if this is how it looks in
+  /// `orientation`.
+  package func inLandscapeRight(from orientation: Orientation) -> Screen {
+    turned(orientation.quarterTurns(to: .landscapeRight))
+  }
+
   func resized(width: Double, height: Double) -> Screen {
     guard width != self.width || height != self.height else { return self }
     let (across, down) = (width / self.width, height / self.height)

@@ -41,6 +41,21 @@ package struct Transform: Sendable, Equatable {
   /// A position, moved from local space to the space outside.
   package func moved(_ position: Vector) -> Vector { turned(position) + translation }
 
+  /// A transform into the space outside, as one into the local space of this one, which is a rigid motion.
+  package func local(_ other: Transform) -> Transform {
+    let axes = [columns.0, columns.1, columns.2].map(Self.xyz)
+    func inside(_ column: SIMD4<Double>, from origin: Vector) -> SIMD4<Double> {
+      let vector = Self.xyz(column) - origin
+      return SIMD4(dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector), column.w)
+    }
+    let none = Vector(repeating: 0)
+    return Transform(
+      columns: (
+        inside(other.columns.0, from: none), inside(other.columns.1, from: none),
+        inside(other.columns.2, from: none), inside(other.columns.3, from: translation)
+      ))
+  }
+
   /// Roll, pitch and yaw in degrees, as the thesis defines them. It uses the transposed matrix, so its "roll" is a nod,
   /// its "pitch" a turn and its "yaw" a tilt of the head.
   ///

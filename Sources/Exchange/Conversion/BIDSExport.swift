@@ -12,10 +12,13 @@ struct BIDSExport {
   private let dataset: Dataset
   private let calibrated: CalibratedPoints?
   private let subjects: BIDSSubjects
+  private let keepsOrigin: Bool
 
-  init(_ dataset: Dataset, _ calibrated: CalibratedPoints?) {
+  /// - Parameter keepsOrigin: Whether the times of first frames, which can be dates, are told.
+  init(_ dataset: Dataset, _ calibrated: CalibratedPoints?, keepsOrigin: Bool) {
     self.dataset = dataset
     self.calibrated = calibrated
+    self.keepsOrigin = keepsOrigin
     subjects = BIDSSubjects(dataset.captures.flatMap(\.frames.participants.all))
   }
 
@@ -27,9 +30,12 @@ struct BIDSExport {
       }
       let names = BIDSRunNames(parts, subjects)
       let runs = try InputError.collecting(Array(parts.enumerated())) { index, part throws(InputError) in
-        try BIDSRun(part, names.entities[index], calibrated, recorder: dataset.recorder)
+        try BIDSRun(
+          part, names.entities[index], calibrated, recorder: dataset.recorder, keepsOrigin: keepsOrigin)
       }
-      return ConvertedDataset(files: general + runs.flatMap(\.files), warnings: losses, rows: rows)
+      let derivatives = runs.contains(where: \.isDerived) ? derivatives : []
+      return ConvertedDataset(
+        files: general + derivatives + runs.flatMap(\.files), losses: losses, rows: rows)
     }
   }
 
@@ -40,16 +46,34 @@ struct BIDSExport {
       of: dataset.captures, leftOut: [.init("without frames", emptyCount)], calibrated: calibrated?.account)
   }
 
-  /// Channels and states without a column.
+  /// Without dates, times count from the first frame. All else is written.
   private var losses: [Warning] {
-    dataset.captures.compactMap { capture in
-      let touch = capture.frames.has(.touch) ? [Channel.touch.name] : []
-      let others = (touch + capture.frames.states.map(\.name)).joined(separator: ", ")
-      return others.isEmpty
-        ? nil
-        : Warning(
-          subject: capture.name, "captures", "bids has no columns for \(others), which are not written")
+    guard !keepsOrigin else { return [] }
+    return dataset.captures.filter { !$0.frames.isEmpty && $0.frames.time[0] != 0 }.map { capture in
+      Warning(
+        subject: capture.name, "captures",
+        "times count from the first frame, as under pseudonyms no dates are written")
     }
+  }
+
+  /// The general files of the dataset of calibrated points.
+  private var derivatives: [ConvertedFile] {
+    let readme = """
+      # \(title.onOneLine): calibrated gaze points
+
+      The recordings `eye3` hold gaze points that no tracker recorded: GazeLab \(Program.version) corrected the recorded
+      ones with a calibration, which `\(BIDSKeys.calibratedBy)` in the sidecars names (n/a if that is not known). The
+      recorded points are those of the dataset in `../..`.
+
+      """
+    let source = JSONValue.object([("URL", .text("../.."))])
+    let description = description(
+      "\(title): calibrated gaze points", type: "derivative",
+      [Fact("SourceDatasets", nil, JSONValue.list([source]))])
+    return [
+      ConvertedFile(BIDSRoot.descriptionName, description.json.bytes(.outline)),
+      ConvertedFile("README.md", readme),
+    ].map { ConvertedFile("\(BIDSRun.derivatives)/\($0.name)", $0.bytes) }
   }
 
   private var general: [ConvertedFile] {
@@ -61,49 +85,54 @@ struct BIDSExport {
     let columns = [labels] + (subjects.areRenamed ? [names] : [])
     let sidecar = ConvertedFile("participants.json", JSONValue.object([names.member]).bytes(.outline))
     return [
-      ConvertedFile(BIDSRoot.descriptionName, description.json.bytes(.outline)),
+      ConvertedFile(BIDSRoot.descriptionName, description(title, type: "raw").json.bytes(.outline)),
       ConvertedFile("README.md", readme), ConvertedFile("participants.tsv", BIDSColumn.bytes(columns)),
     ] + (subjects.areRenamed ? [sidecar] : [])
   }
 
   private var title: String { ConvertedCaptures.title(of: dataset) }
 
-  private var description: Facts {
+  private func description(_ title: String, type: String, _ further: [Fact] = []) -> Facts {
     let program = Facts {
-      Fact("Name", nil, "GazeLab")
+      Fact("Name", nil, BIDSKeys.program)
       Fact("Version", nil, Program.version)
     }
     return Facts {
       Fact("Name", nil, title)
       Fact("BIDSVersion", nil, Self.version)
-      Fact("DatasetType", nil, "raw")
+      Fact("DatasetType", nil, type)
       if let licence = dataset.licence { Fact("License", nil, licence) }
       if let citation = dataset.citation { Fact("HowToAcknowledge", nil, citation) }
       if let recorder = dataset.recorder { Fact(BIDSKeys.recorder, nil, recorder) }
       if dataset.isSimulated { Fact(BIDSKeys.simulated, nil, true) }
       Fact("GeneratedBy", nil, JSONValue.list([program.json]))
+      for fact in further { fact }
     }
   }
 
   private var readme: String {
-    let eye3 =
-      calibrated.map {
-        "\nThe recordings `eye3` hold gaze points calibrated by \($0.file.name.onOneLine); "
-          + "the others hold those that the tracker recorded.\n"
-      } ?? ""
+    let isCalibrated = calibrated != nil || dataset.captures.contains { $0.frames.has(.calibratedGazePoint) }
+    let derived =
+      isCalibrated
+      ? "\nGaze points that a calibration has corrected are in `\(BIDSRun.derivatives)`; those here are as the tracker "
+        + "recorded them.\n" : ""
     return """
       # \(title.onOneLine)
 
       Captures for gaze calibration, converted by GazeLab \(Program.version). Each run is one capture: a participant
       looked at targets on a screen while an eye tracker recorded the gaze point.
-      \(eye3)
+      \(derived)
       `_physio.tsv.gz` has one row per frame. Beside the gaze point it holds all else that was recorded; the sidecar
-      describes each column. `_events.tsv` has one row per fixation of a target.
+      describes each column. `_events.tsv` has one row per fixation of a target, and `_physioevents.tsv.gz` one row wherever
+      a state of the tracker or the point touched last changes.
 
       Keys of the sidecars that BIDS does not define: `\(BIDSKeys.pixelsPerPoint)` (coordinates in pixels, divided by
       it, are points of the device), `\(BIDSKeys.points)` (the screen's size in points), `\(BIDSKeys.device)`,
-      `\(BIDSKeys.orientation)`, `\(BIDSKeys.camera)` (in the coordinates of the gaze points) and
-      `\(BIDSKeys.features)` (columns that belong together).
+      `\(BIDSKeys.orientation)`, `\(BIDSKeys.camera)` (in the coordinates of the gaze points),
+      `\(BIDSKeys.timeOrigin)` (the time of the first frame on the clock of the capture, s),
+      `\(BIDSKeys.eyeDistance)` (from the eyes to the screen, m, if it was not measured), `\(BIDSKeys.features)` (columns
+      that belong together), `\(BIDSKeys.states)` (the words of each state) and, in `StimulusPresentation`,
+      `\(BIDSKeys.unknown)` (keys whose values are not known).
 
       """
   }

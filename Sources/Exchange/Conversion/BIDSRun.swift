@@ -28,6 +28,10 @@ struct BIDSRun: Sendable {
   private let step: Double
   /// The first recording also holds the own columns.
   private let recordings: [Recording]
+  /// The points that a calibration has corrected, and its name; nil if there are none.
+  private let derived: (recording: Recording, calibration: String)?
+  private let events: BIDSPhysioEvents?
+  private let keepsOrigin: Bool
   private let labels: [FrameTable.WordColumn]
   private let own: BIDSOwnColumns
 
@@ -40,9 +44,11 @@ struct BIDSRun: Sendable {
     return word
   }
 
+  /// - Parameter keepsOrigin: Whether the time of the first frame, which can be a date, is told.
   /// - Throws: If BIDS cannot hold the part.
   init(
-    _ part: CapturePart, _ entities: [BIDSName.Entity], _ calibrated: CalibratedPoints?, recorder: String?
+    _ part: CapturePart, _ entities: [BIDSName.Entity], _ calibrated: CalibratedPoints?, recorder: String?,
+    keepsOrigin: Bool
   ) throws(InputError) {
     let times = part.column(FrameColumn.time)
     if let row = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
@@ -54,7 +60,8 @@ struct BIDSRun: Sendable {
     self.entities = entities
     self.recorder = recorder
     coordinates = BIDSPixels(part.screen)
-    seconds = times.map { $0 - times[0] }
+    self.keepsOrigin = keepsOrigin
+    seconds = Self.seconds(times)
     step = Self.medianStep(of: seconds)
     guard BIDSRecording.frequencies.contains(1 / step) else {
       throw InputError(
@@ -63,7 +70,9 @@ struct BIDSRun: Sendable {
           + "\(counted(part.rows.count, "frame")) of \(part.participant.quoted) is \(shortest(step)) s")
     }
     try Self.requireNearPoints(part, coordinates)
-    recordings = try Self.recordings(part, calibrated, coordinates)
+    recordings = try Self.recordings(part, coordinates)
+    derived = try Self.derived(part, calibrated, coordinates)
+    events = BIDSPhysioEvents(part, seconds: seconds, step: step, coordinates)
     labels = part.capture.frames.labels.filter { column in
       let name = column.label.name
       return
@@ -73,58 +82,91 @@ struct BIDSRun: Sendable {
     own = try BIDSOwnColumns(part, coordinates, labels: labels)
   }
 
+  /// Times since the first one that are read back as the same times, as far as doubles allow it.
+  private static func seconds(_ times: [Double]) -> [Double] {
+    let (start, plain) = (times[0], times.map { $0 - times[0] })
+    let exact = zip(plain, times).map { nearest($0, to: $1) { $0 + start } }
+    return zip(exact, exact.dropFirst()).allSatisfy { $0 <= $1 } ? exact : plain
+  }
+
+  private static func complaint(_ part: CapturePart, _ sentence: String) -> InputError {
+    InputError(Place(file: part.capture.path), sentence)
+  }
+
+  private static func recording(
+    _ eye: BIDSRecording.Eye, _ points: [[Double]], _ description: String, _ coordinates: BIDSPixels,
+    loss: DataLoss? = nil
+  ) -> Recording {
+    let columns = zip(BIDSRecording.firstColumns.dropFirst(), coordinates.pixels(points[0], points[1]))
+    return Recording(
+      eye: eye,
+      points: zip(columns, BIDSPixels.directions).map { column, direction in
+        BIDSColumn(
+          name: column.0, unit: "pixel", description: "\(description), \(direction)",
+          values: .numbers(column.1))
+      }, loss: loss)
+  }
+
+  /// The points that the tracker recorded.
   private static func recordings(
-    _ part: CapturePart, _ calibrated: CalibratedPoints?, _ coordinates: BIDSPixels
+    _ part: CapturePart, _ coordinates: BIDSPixels
   ) throws(InputError) -> [Recording] {
-    func complaint(_ sentence: String) -> InputError { InputError(Place(file: part.capture.path), sentence) }
-    func recording(
-      _ eye: BIDSRecording.Eye, _ points: [[Double]], _ description: String, of recorded: DataLoss.Eye? = nil
-    ) -> Recording {
-      let columns = zip(BIDSRecording.firstColumns.dropFirst(), coordinates.pixels(points[0], points[1]))
-      return Recording(
-        eye: eye,
-        points: zip(columns, BIDSPixels.directions).map { column, direction in
-          BIDSColumn(
-            name: column.0, unit: "pixel", description: "\(description), \(direction)",
-            values: .numbers(column.1))
-        }, loss: recorded.flatMap { DataLoss(of: $0, in: part.capture.frames, part.fixations) })
-    }
     var recordings = [Recording]()
-    if let left = part.columns(of: .leftGazePoint) {
-      recordings.append(recording(.left, left, "Gaze point of the left eye", of: .left))
-    }
-    if let right = part.columns(of: .rightGazePoint) {
-      recordings.append(recording(.right, right, "Gaze point of the right eye", of: .right))
-    }
-    if let both = part.columns(of: .gazePoint), !isMeanOfEyes(part.capture) {
-      recordings.append(
-        recordings.isEmpty
-          ? recording(.right, both, "Gaze point as recorded", of: .both)
-          : recording(.cyclopean, both, "Gaze point of both eyes", of: .both))
-    }
-    if let calibrated {
-      guard !recordings.contains(where: { $0.eye == .cyclopean }) else {
-        throw complaint(
-          "has gaze points of both eyes beside those of each, so that eye3 cannot hold calibrated ones")
-      }
-      let all = calibrated.points(of: part.capture)
-      let points = part.rows.map { all[$0] }
+    func add(_ eye: BIDSRecording.Eye, _ points: [[Double]], _ description: String, of recorded: DataLoss.Eye)
+    {
       recordings.append(
         recording(
-          .cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(calibrated.file.name)"))
+          eye, points, description, coordinates,
+          loss: DataLoss(of: recorded, in: part.capture.frames, part.fixations)))
+    }
+    if let left = part.columns(of: .leftGazePoint) {
+      add(.left, left, "Gaze point of the left eye", of: .left)
+    }
+    if let right = part.columns(of: .rightGazePoint) {
+      add(.right, right, "Gaze point of the right eye", of: .right)
+    }
+    if let both = part.columns(of: .gazePoint), !isMeanOfEyes(part.capture) {
+      if recordings.isEmpty {
+        add(.right, both, "Gaze point as recorded", of: .both)
+      } else {
+        add(.cyclopean, both, "Gaze point of both eyes", of: .both)
+      }
     }
     guard !recordings.isEmpty else {
       throw complaint(
-        "bids needs gazePoint, which captures of \(part.capture.format.name) do not have here")
+        part, "bids needs gazePoint, which captures of \(part.capture.format.name) do not have here")
     }
     return recordings
+  }
+
+  /// The points that a calibration has corrected: those of `calibrated`, or those that the capture has.
+  private static func derived(
+    _ part: CapturePart, _ calibrated: CalibratedPoints?, _ coordinates: BIDSPixels
+  ) throws(InputError) -> (Recording, String)? {
+    let own = part.columns(of: .calibratedGazePoint)
+    if let calibrated {
+      guard own == nil else {
+        throw complaint(
+          part, "has calibrated gaze points already, and bids can hold those of one calibration")
+      }
+      let (name, all) = (calibrated.file.name, calibrated.points(of: part.capture))
+      let points = part.rows.map { all[$0] }
+      return (
+        recording(
+          .cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(name)", coordinates),
+        name
+      )
+    }
+    return own.map {
+      (recording(.cyclopean, $0, "Gaze point that was already calibrated", coordinates), BIDSText.missing)
+    }
   }
 
   /// - Throws: If a point is too far away to be read back.
   private static func requireNearPoints(
     _ part: CapturePart, _ coordinates: BIDSPixels
   ) throws(InputError) {
-    for channel in [Channel.target, .gazePoint, .leftGazePoint, .rightGazePoint] {
+    for channel in Channel.allCases where channel.entry.unit == .points {
       guard let points = part.columns(of: channel) else { continue }
       for pixels in coordinates.pixels(points[0], points[1]) {
         guard let row = pixels.firstIndex(where: { abs($0) > BIDSRecording.pointLimit }) else { continue }
@@ -153,36 +195,72 @@ struct BIDSRun: Sendable {
 }
 
 extension BIDSRun {
+  /// The folder of what no tracker recorded, in that of the dataset.
+  static let derivatives = "derivatives/gazelab"
+
   /// Names are relative to the dataset's folder.
   var files: [ConvertedFile] {
-    let folder = entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text) + ["beh"]
-    func file(
-      _ recording: [BIDSName.Entity], _ suffix: String, _ fileExtension: String, _ bytes: [UInt8]
-    ) -> ConvertedFile {
-      let name = BIDSName(entities: entities + recording, suffix: suffix, fileExtension: fileExtension)
-      return ConvertedFile((folder + [name.text]).joined(separator: "/"), bytes)
-    }
-    let time = BIDSColumn(
-      name: "timestamp", unit: "s", description: "Time since the first frame", values: .numbers(seconds))
     let recorded = recordings.enumerated().flatMap { index, recording in
       // The third eye is the one between the two.
       let number = recording.eye == .cyclopean ? 3 : index + 1
-      let entity = [BIDSName.Entity(key: "recording", label: "eye\(number)")]
-      let columns = [time] + recording.points + (index == 0 ? own.all : [])
-      return [
-        file(entity, "physio", ".tsv.gz", gzip(BIDSColumn.bytes(columns, hasHeader: false))),
-        file(entity, "physio", ".json", sidecar(recording, columns).bytes(.outline)),
+      return files(recording, number, (index == 0 ? own.all : []), calibratedBy: nil)
+    }
+    var events = [ConvertedFile]()
+    if let own = self.events {
+      let eye = Self.recordingEntity(1)
+      events = [
+        file(eye, "physioevents", ".tsv.gz", own.bytes),
+        file(eye, "physioevents", ".json", own.sidecar.bytes(.outline)),
       ]
     }
-    let events = events
-    return recorded + [
-      file([], "events", ".tsv", BIDSColumn.bytes(events)),
-      file([], "events", ".json", eventSidecar(events).bytes(.outline)),
+    return recorded + events + fixationFiles + derivedFiles
+  }
+
+  /// True if some files are derivatives.
+  var isDerived: Bool { derived != nil }
+
+  /// Derivatives are a dataset of their own, which needs its own screen.
+  private var derivedFiles: [ConvertedFile] {
+    guard let derived else { return [] }
+    return (files(derived.recording, 3, [], calibratedBy: derived.calibration) + fixationFiles).map {
+      ConvertedFile("\(Self.derivatives)/\($0.name)", $0.bytes)
+    }
+  }
+
+  private static func recordingEntity(_ number: Int) -> [BIDSName.Entity] {
+    [BIDSName.Entity(key: "recording", label: "eye\(number)")]
+  }
+
+  private func file(
+    _ recording: [BIDSName.Entity], _ suffix: String, _ fileExtension: String, _ bytes: [UInt8]
+  ) -> ConvertedFile {
+    let folder = entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text) + ["beh"]
+    let name = BIDSName(entities: entities + recording, suffix: suffix, fileExtension: fileExtension)
+    return ConvertedFile((folder + [name.text]).joined(separator: "/"), bytes)
+  }
+
+  private func files(
+    _ recording: Recording, _ number: Int, _ further: [BIDSColumn], calibratedBy calibration: String?
+  ) -> [ConvertedFile] {
+    let time = BIDSColumn(
+      name: "timestamp", unit: "s", description: "Time since the first frame", values: .numbers(seconds))
+    let (entity, columns) = (Self.recordingEntity(number), [time] + recording.points + further)
+    return [
+      file(entity, "physio", ".tsv.gz", gzip(BIDSColumn.bytes(columns, hasHeader: false))),
+      file(entity, "physio", ".json", sidecar(recording, columns, calibration).bytes(.outline)),
     ]
   }
 
-  private func sidecar(_ recording: Recording, _ columns: [BIDSColumn]) -> JSONValue {
-    let camera = part.screen.camera
+  private var fixationFiles: [ConvertedFile] {
+    let fixations = fixations
+    return [
+      file([], "events", ".tsv", BIDSColumn.bytes(fixations)),
+      file([], "events", ".json", eventSidecar(fixations).bytes(.outline)),
+    ]
+  }
+
+  private func sidecar(_ recording: Recording, _ columns: [BIDSColumn], _ calibration: String?) -> JSONValue {
+    let (camera, origin) = (part.screen.camera, part.column(FrameColumn.time)[0])
     let hasFeatures = !own.features.isEmpty && columns.count > BIDSRecording.firstColumns.count
     return Facts {
       Fact("PhysioType", nil, "eyetrack")
@@ -198,6 +276,9 @@ extension BIDSRun {
       Fact(BIDSKeys.camera, nil, JSONValue.numbers([coordinates.x(camera.x), coordinates.y(camera.y)]))
       if let loss = recording.loss { Fact(BIDSKeys.dataLoss, nil, loss.percent) }
       if let recorder { Fact("EyeTrackingMethod", nil, recorder) }
+      if keepsOrigin, origin != 0 { Fact(BIDSKeys.timeOrigin, nil, origin) }
+      if let distance = part.screen.eyeDistance { Fact(BIDSKeys.eyeDistance, nil, distance) }
+      if let calibration { Fact(BIDSKeys.calibratedBy, nil, calibration) }
       if hasFeatures { Fact(BIDSKeys.features, nil, JSONValue.object(own.features)) }
       for (name, description) in columns.map(\.member) { Fact(name, nil, description) }
     }.json
@@ -213,24 +294,27 @@ extension BIDSRun {
   }
 
   /// One row per fixation.
-  private var events: [BIDSColumn] {
+  private var fixations: [BIDSColumn] {
     var position = [Int](repeating: 0, count: part.capture.frames.count)
     for (index, row) in part.rows.enumerated() { position[row] = index }
     let onsets = part.fixations.map { seconds[position[$0.frames.lowerBound]] }
     let ends = part.fixations.map { seconds[position[$0.frames.upperBound - 1]] }
     let targets = part.fixations.map(\.key.target)
     let points = zip(BIDSColumns.target, coordinates.pixels(targets.map(\.x), targets.map(\.y)))
-    return [
-      BIDSColumn(name: "onset", values: .numbers(onsets)),
-      BIDSColumn(name: "duration", values: .numbers(zip(onsets, ends).map { $1 - $0 + step })),
-      BIDSColumn(
-        name: "target", description: "Name of the target shown",
-        values: .texts(targets.map(part.screen.targetName(of:)))),
-    ]
+    let shown =
+      [
+        BIDSColumn(
+          name: "target", description: "Name of the target shown",
+          values: .texts(targets.map(part.screen.targetName(of:))))
+      ]
       + zip(points, BIDSPixels.directions).map { point, direction in
         BIDSColumn(
           name: point.0, unit: "pixel", description: "Target shown, \(direction)", values: .numbers(point.1))
       }
+    return [
+      BIDSColumn(name: "onset", values: .numbers(onsets)),
+      BIDSColumn(name: "duration", values: .numbers(zip(onsets, ends).map { $1 - $0 + step })),
+    ] + (part.capture.frames.has(.target) ? shown : [])
       + labels.map { label in
         let words = part.words(of: label)
         let codes = part.fixations.map { words.codes[position[$0.frames.lowerBound]] }
@@ -246,11 +330,14 @@ extension BIDSRun {
     let task = entities.first { $0.key == "task" }?.label ?? Self.defaultTask
     // A head that a tracker puts far away or on the screen has no distance in BIDS.
     let distance = part.eyeDistance.flatMap { BIDSScreen.distances.contains($0) ? $0 : nil }
+    let unknown = (distance == nil ? ["ScreenDistance"] : []) + (screen.hasLengths ? [] : ["ScreenSize"])
     let presentation = Facts {
-      Fact("ScreenDistance", nil, distance?.datum ?? .text(BIDSText.missing))
+      if let distance { Fact("ScreenDistance", nil, distance) }
       Fact("ScreenOrigin", nil, JSONValue.texts(["top", "left"]))
       Fact("ScreenResolution", nil, JSONValue.numbers(resolution))
-      Fact("ScreenSize", nil, JSONValue.numbers(size))
+      if screen.hasLengths { Fact("ScreenSize", nil, JSONValue.numbers(size)) }
+      // What is not known has no value that BIDS allows on a screen.
+      if !unknown.isEmpty { Fact(BIDSKeys.unknown, nil, JSONValue.texts(unknown)) }
     }
     let described = events.filter { !$0.description.isEmpty }.map(\.member)
     return .object([("TaskName", .text(task))] + described + [(BIDSScreen.key, presentation.json)])
@@ -278,11 +365,12 @@ struct BIDSPixels: Sendable {
   func y(_ points: Double) -> Double {
     nearest((height - points) * scale, to: points) { height - $0 / scale }
   }
+}
 
-  private func nearest(_ pixels: Double, to points: Double, _ read: (Double) -> Double) -> Double {
-    guard points.isFinite, read(pixels) != points else { return pixels }
-    let near = [pixels.nextDown, pixels.nextUp, pixels.nextDown.nextDown, pixels.nextUp.nextUp]
-    let best = near.min { abs(read($0) - points) < abs(read($1) - points) } ?? pixels
-    return abs(read(best) - points) < abs(read(pixels) - points) ? best : pixels
-  }
+/// Of a number and those next to it, the one that is read back closest to what it stands for.
+private func nearest(_ number: Double, to original: Double, _ read: (Double) -> Double) -> Double {
+  guard original.isFinite, read(number) != original else { return number }
+  let near = [number.nextDown, number.nextUp, number.nextDown.nextDown, number.nextUp.nextUp]
+  let best = near.min { abs(read($0) - original) < abs(read($1) - original) } ?? number
+  return abs(read(best) - original) < abs(read(number) - original) ? best : number
 }

@@ -12,8 +12,10 @@ package struct Conversion: Sendable {
     case table
   }
 
-  /// Warnings for readers of the new files.
+  /// Warnings about the captures that were read.
   package let warnings: [Warning]
+  /// What the new format cannot hold: one warning for each channel of each capture.
+  package let losses: [Warning]
   let rows: ConvertedRows
   private let folder: String
   private let files: [ConvertedFile]
@@ -48,13 +50,14 @@ package struct Conversion: Sendable {
     switch target {
     case .bids:
       let calibrated = try CalibratedPoints(file, at: calibration ?? "", on: dataset.captures)
-      converted = try BIDSExport(dataset, calibrated).converted
+      converted = try BIDSExport(dataset, calibrated, keepsOrigin: pseudonyms == nil).converted
     case .schneuwlyCSV: converted = try SchneuwlyCSVExport(dataset: dataset).converted
     case .table: converted = try TableExport(dataset: dataset).converted
     }
     files = converted.files
     self.folder = folder
-    warnings = dataset.warnings + converted.warnings
+    warnings = dataset.warnings
+    losses = converted.losses
     rows = converted.rows
   }
 
@@ -70,6 +73,11 @@ package struct Conversion: Sendable {
     try DurableFolder(folder).checkWritable()
     guard PathKind(of: folder) == .folder, let name = try namesInFolder(folder).first else { return }
     throw .unwritable(path: folder, reason: "the folder is not empty: it has \(name.quoted); name a new one")
+  }
+
+  /// True if the new files do not hold all that was read.
+  package var isLossy: Bool {
+    !losses.isEmpty || [rows.captures, rows.frames].contains { $0.leftOutCount > 0 }
   }
 
   /// Writes all files or none.
@@ -101,7 +109,8 @@ struct ConvertedFile: Sendable {
 
 struct ConvertedDataset: Sendable {
   let files: [ConvertedFile]
-  let warnings: [Warning]
+  /// See `Conversion.losses`.
+  let losses: [Warning]
   let rows: ConvertedRows
 }
 
@@ -127,92 +136,4 @@ struct ConvertedRows: Sendable {
   }
 
   var all: [RowAccount] { [captures, frames, calibrated].compactMap(\.self) }
-}
-
-/// A dataset's captures as files of the format schneuwly-csv, with a dataset.yaml that describes the devices.
-struct SchneuwlyCSVExport {
-  let dataset: Dataset
-
-  /// - Throws: For each capture that lacks something which the format must have.
-  var converted: ConvertedDataset {
-    get throws(InputError) {
-      let names = ConvertedCaptures(dataset)
-      let captures = dataset.captures.map { SchneuwlyFile($0) }
-      let errors = captures.flatMap(\.lacks)
-      guard errors.isEmpty else { throw InputError(errors) }
-      let files = zip(captures, names.fileNames).map { capture, name in
-        ConvertedFile(name + ".csv", capture.bytes(deviceNames: names.deviceNames))
-      }
-      let description = names.description(format: ["format: schneuwly-csv"])
-      return ConvertedDataset(
-        files: files + [ConvertedFile("dataset.yaml", description)], warnings: captures.flatMap(\.losses),
-        rows: ConvertedRows(of: dataset.captures, frames: captures.map(\.account)))
-    }
-  }
-}
-
-/// A dataset's captures as comma-separated tables, with a dataset.yaml that declares their columns.
-struct TableExport {
-  let dataset: Dataset
-
-  /// - Throws: For each capture that a table cannot hold.
-  var converted: ConvertedDataset {
-    get throws(InputError) {
-      let errors = dataset.captures.compactMap(Self.fault)
-      guard errors.isEmpty else { throw InputError(errors) }
-      let names = ConvertedCaptures(dataset)
-      let table = TableFile(
-        dataset, deviceNames: names.deviceNames,
-        numbersFixations: dataset.captures.contains { CapturePart.fixationNumbers(of: $0) != nil },
-        isMeanOfEyes: dataset.captures.allSatisfy(BIDSRun.isMeanOfEyes))
-      let files = zip(dataset.captures, names.fileNames).map { capture, name in
-        let fixations = CapturePart.numbered(capture.fixations, of: capture)
-        return ConvertedFile(name + ".csv", table.bytes(of: capture, fixations: fixations))
-      }
-      let description = names.description(
-        format: ["format:", "  kind: table", "  missing: [\"\"]", "columns:"]
-          + table.declaration.map { "  " + $0 })
-      let warning = Warning(
-        subject: dataset.name,
-        sentence:
-          "a table has no keys for \(table.asFeatures.map(\.name).joined(separator: ", ")): written as features"
-      )
-      return ConvertedDataset(
-        files: files + [ConvertedFile("dataset.yaml", description)],
-        warnings: table.asFeatures.isEmpty ? [] : [warning], rows: ConvertedRows(of: dataset.captures))
-    }
-  }
-
-  /// The largest coordinate of a point in pt, with which its pixels are within the bounds of a table's numbers.
-  private static let farthest = 1e8
-
-  /// What keeps a capture from being read as a table; nil if nothing does.
-  private static func fault(_ capture: Capture) -> InputError? {
-    func error(_ sentence: String) -> InputError { InputError(Place(file: capture.path), sentence) }
-    let (frames, times) = (capture.frames, capture.frames.time)
-    let codes = [frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes)
-    // Where one of these changes, another recording may begin.
-    let back = times.indices.dropFirst().first { row in
-      times[row] < times[row - 1] && codes.allSatisfy { $0[row] == $0[row - 1] }
-    }
-    if let row = back {
-      return error("its times go back at frame \(row), but those of a table must rise")
-    }
-    if !capture.screens.allSatisfy(\.isThere) {
-      return error(
-        "a table needs the size of the screen, which is not known here; name the 'device' in dataset.yaml")
-    }
-    for channel in [Channel.target, .gazePoint, .leftGazePoint, .rightGazePoint] where frames.has(channel) {
-      let far = frames.indices.first { row in
-        let point = frames.point(row, channel)
-        return max(abs(point.x), abs(point.y)) > farthest
-      }
-      if let far {
-        return error(
-          "the \(channel.entry.title) of frame \(far) is more than \(shortest(farthest)) pt from the screen, which a "
-            + "table cannot hold")
-      }
-    }
-    return nil
-  }
 }

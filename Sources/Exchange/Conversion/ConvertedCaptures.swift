@@ -7,10 +7,17 @@ struct ConvertedCaptures: Sendable {
   /// One per capture, without its ending.
   let fileNames: [String]
   let deviceNames: [Display: String]
-  private let screens: [Display: Screen]
+  private let described: [String: Described]
   private let dataset: Dataset
 
-  init(_ dataset: Dataset) {
+  /// A device as dataset.yaml describes it.
+  private struct Described: Equatable {
+    let screen: Screen
+    let isHandheld: Bool
+  }
+
+  /// - Parameter turns: Whether the files say how devices were held, so that a device is one however it was held.
+  init(_ dataset: Dataset, turns: Bool = false) {
     self.dataset = dataset
     var taken = Set<String>()
     fileNames = dataset.captures.enumerated().map { index, capture in
@@ -24,22 +31,44 @@ struct ConvertedCaptures: Sendable {
       taken.insert(numbered)
       return numbered
     }
-    var (screens, names) = ([Display: Screen](), [Display: String]())
-    var displays = [Display]()
-    for capture in dataset.captures {
-      for (display, screen) in zip(capture.frames.displays.all, capture.screens)
-      where screens.updateValue(screen, forKey: display) == nil {
-        displays.append(display)
+    var (described, names) = ([String: Described](), [Display: String]())
+    for (display, screen) in Self.screens(of: dataset) {
+      let isHandheld = dataset.displays.first { $0.display == display }?.isHandheld == true
+      let orientation = turns && isHandheld ? display.orientation : nil
+      let own = Described(
+        screen: orientation.map(screen.inLandscapeRight(from:)) ?? screen, isHandheld: isHandheld)
+      // One name stands for one screen.
+      var (name, number) = (display.device, 1)
+      while let other = described[name], other != own {
+        number += 1
+        name = "\(display.device) (\(number))"
       }
+      described[name] = own
+      names[display] = name
     }
-    for display in displays {
-      let same = displays.filter { $0.device == display.device }
-      let number = same.firstIndex(of: display) ?? 0
-      // A device that was held in several ways is several devices.
-      names[display] = number == 0 ? display.device : "\(display.device) (\(number + 1))"
-    }
-    self.screens = screens
+    self.described = described
     deviceNames = names
+  }
+
+  /// The screens of the displays of all captures, each once, in the order of the captures.
+  private static func screens(of dataset: Dataset) -> [(display: Display, screen: Screen)] {
+    var known = Set<Display>()
+    return dataset.captures.flatMap { capture in
+      Array(zip(capture.frames.displays.all, capture.screens)).filter { known.insert($0.0).inserted }
+    }
+  }
+
+  /// What is lost because one device with several screens becomes several devices.
+  func losses(in format: String) -> [Warning] {
+    let renamed = deviceNames.filter { $0.key.device != $0.value }
+    let devices = Set(renamed.keys.map(\.device)).sorted()
+    return devices.map { device in
+      let names = Set(renamed.filter { $0.key.device == device }.values).sorted()
+      return Warning(
+        subject: "device \(device)",
+        sentence: "had several screens, and \(format) knows one per device; also written as "
+          + names.joined(separator: ", "))
+    }
   }
 
   /// A table cannot say otherwise that nobody took part.
@@ -63,26 +92,31 @@ struct ConvertedCaptures: Sendable {
     if let licence = dataset.licence { lines.append("licence: \(yamlText(licence))") }
     if let recorder = dataset.recorder { lines.append("recorded_by: \(yamlText(recorder))") }
     lines += format + ["devices:"]
-    for (display, name) in deviceNames.sorted(by: { $0.value < $1.value }) {
-      guard let screen = screens[display] else { continue }
-      lines.append("  \(yamlText(name)): \(Self.device(screen))")
+    for (name, device) in described.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(yamlText(name)): \(Self.keys(device))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func device(_ screen: Screen) -> String {
+  private static func keys(_ device: Described) -> String {
+    let screen = device.screen
     var keys = ["width: \(shortest(screen.width))", "height: \(shortest(screen.height))"]
-    if screen.hasSquarePixels, screen.eyeDistance == nil {
-      keys += [
-        "ppi: \(shortest(screen.pixelsPerInch))", "scale: \(shortest(screen.scale))",
-        "camera: [\(shortest(screen.camera.x)), \(shortest(screen.camera.y))]",
-      ]
+    let camera = "camera: [\(shortest(screen.camera.x)), \(shortest(screen.camera.y))]"
+    let size = [
+      "width_cm: \(shortest(100 * screen.width / screen.pointsPerMetre))",
+      "height_cm: \(shortest(100 * screen.height / screen.verticalPointsPerMetre))",
+    ]
+    if !screen.hasLengths {
+      keys.append("unit: pt")
+    } else if !device.isHandheld, screen.scale == 1 {
+      keys += ["unit: px"] + size + (screen.camera == screen.centre ? [] : [camera])
+    } else if screen.hasSquarePixels {
+      keys += ["ppi: \(shortest(screen.pixelsPerInch))", "scale: \(shortest(screen.scale))", camera]
     } else {
-      keys += [
-        "unit: px", "width_cm: \(shortest(100 * screen.width / screen.pointsPerMetre))",
-        "height_cm: \(shortest(100 * screen.height / screen.verticalPointsPerMetre))",
-      ]
-      if let distance = screen.eyeDistance { keys.append("eye_distance_cm: \(shortest(100 * distance))") }
+      keys += ["unit: pt"] + size + ["scale: \(shortest(screen.scale))", camera]
+    }
+    if let distance = screen.eyeDistance, screen.hasLengths {
+      keys.append("eye_distance_cm: \(shortest(100 * distance))")
     }
     return "{\(keys.joined(separator: ", "))}"
   }

@@ -50,14 +50,17 @@ extension TopicListing {
       (
         "files",
         "the capture files, with a checksum to detect changes, an address for gazelab fetch, and their size in bytes, at "
-          + "which a download is stopped; without this key, all capture files in the folder",
+          + "which a download is stopped; without this key, all capture files in the folder. For tables that differ, a "
+          + "mapping of patterns of their names to the keys of columns that are other for them, as in "
+          + "{\"*_mono.csv\": {columns: {gaze: {x: x, y: y, unit: px}}}}",
         "files: [{path: p01.csv}, {path: p02.csv}]"
       ),
       (
         "devices",
         "the screens of devices by name, held in landscape with the camera on the left: width and height in points, "
-          + "pixels per inch, pixels per point, and the camera's position in points (default: the middle of the left "
-          + "edge)",
+          + "pixels per inch, pixels per point, and the camera's position in points from the bottom left (default: the "
+          + "middle of the left edge); of monitors, width and height in pixels and in cm, the distance of the eyes, and "
+          + "the camera's position in pixels from the bottom left (default: the middle)",
         "devices: {iPad Air 5th: {width: 1180, height: 820, ppi: 264, scale: 2}}"
       ),
       (

@@ -20,7 +20,8 @@ struct CardBadges: Sendable {
       [
         ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(ranking)),
         ("Reach", Self.reach(results, ranking)),
-      ] + (Self.rows(results).map { [("Rows", $0)] } ?? [])
+      ] + (Self.points(results).map { [("Points", $0)] } ?? [])
+      + (Self.rows(results).map { [("Rows", $0)] } ?? [])
       + (results.run.record.gate.map { [("Gate", Self.gate($0))] } ?? [])
     badges = findings.map { title, finding in
       Card.Badge(title: title, word: finding.word, tone: finding.tone, section: Self.section)
@@ -37,6 +38,20 @@ struct CardBadges: Sendable {
         "The captures were computed from geometry. The numbers show the tool and say nothing about people."
       )
       : ("measured", .good, "The captures are recordings of people.")
+  }
+
+  /// Whether an experiment names gaze points that are none of a tracker; nil if it does not.
+  private static func points(_ results: SplitResults) -> Finding? {
+    let (experiment, word) = (results.run.record.experiment, GazeRaySource.calibratedWord)
+    let names = experiment.features + experiment.calibrators.values
+    guard names.contains(where: { $0.split { !$0.isLetter && $0 != "_" }.contains(word[...]) }) else {
+      return nil
+    }
+    return (
+      "already calibrated", .caution,
+      "The experiment names \(word): these points were already calibrated when they were read, perhaps on the same targets, "
+        + "so errors may be too low."
+    )
   }
 
   /// How many rows the numbers lack; nil if they are few.
