@@ -151,7 +151,10 @@ struct ShownTargets {
   /// - Returns: What is said about targets of which no frame is there.
   func give(to parts: inout FrameParts, _ screens: [Screen]) throws(InputError) -> [CountedSentence] {
     let first = declaration.clock == .same ? 0 : parts.time.first ?? 0
-    let found = parts.time.map { index(at: $0 - first) }
+    let found = parts.time.map { time in
+      // Decimal times differ by rounding once they are subtracted: a frame at an offset must not count as before it.
+      index(at: time - first + max(abs(time), abs(first), abs(declaration.shift)).ulp)
+    }
     let points = try declaration.target.coordinates?.points(
       x: NumberColumn(found.map { $0.map { shown[$0].x } ?? .nan }),
       y: NumberColumn(found.map { $0.map { shown[$0].y } ?? .nan }), on: parts.displays, screens,

@@ -43,8 +43,25 @@ extension TableFormat {
         source: source(of: entry), written: isAbsent ? "not in this file" : entry.written,
         meaning: entry.meaning)
       guard entry.role == .channel(.rightGazePoint) else { return [reading] }
-      let both = "\(Channel.gazePoint.titleWithUnit): the mean where both are there"
-      return [reading, ColumnReading(source: "both", written: "", meaning: both)]
+      let isLeftAbsent = optional.map { header in
+        declaration[.channel(.leftGazePoint)].map { $0.isOptional && $0.isAbsent(from: header) } ?? false
+      }
+      return [reading] + gaze(lacksLeft: isLeftAbsent ?? false, lacksRight: isAbsent)
+    }
+  }
+
+  /// What the gaze point is where the eyes have columns of their own.
+  private func gaze(lacksLeft: Bool, lacksRight: Bool) -> [ColumnReading] {
+    let title = Channel.gazePoint.titleWithUnit
+    switch (lacksLeft, lacksRight) {
+    case (true, true): return []
+    case (false, false):
+      return [ColumnReading(source: "both", written: "", meaning: "\(title): the mean where both are there")]
+    default:
+      let eye = lacksLeft ? "right" : "left"
+      return [
+        ColumnReading(source: "the \(eye) eye", written: "", meaning: "\(title): that of the \(eye) eye")
+      ]
     }
   }
 

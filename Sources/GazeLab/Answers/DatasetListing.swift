@@ -51,7 +51,7 @@ extension TopicListing {
         "files",
         "the capture files, with a checksum to detect changes, an address for gazelab fetch, and their size in bytes, at "
           + "which a download is stopped; without this key, all capture files in the folder. For tables that differ, a "
-          + "mapping of patterns of their names to the keys of columns that are other for them, as in "
+          + "mapping from patterns of their names to the keys of columns that differ, as in "
           + "{\"*_mono.csv\": {columns: {gaze: {x: x, y: y, unit: px}}}}",
         "files: [{path: p01.csv}, {path: p02.csv}]"
       ),

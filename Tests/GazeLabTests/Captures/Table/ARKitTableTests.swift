@@ -1,9 +1,11 @@
 import Files
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
 @testable import BuiltInFormats
+@testable import Calibration
 @testable import Captures
 @testable import Trials
 

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
@@ -17,11 +18,11 @@ struct DifferingFilesTests {
   @Test("keys of a pattern's columns replace those of all files, and labels and features one by one")
   func overrides() throws {
     let description = TableLab.description(
-      "\(both)\nlabels: {eyes: {value: two}, room: {value: lab}}\nfeatures: {pupil: {columns: [pl]}}",
+      "\(Self.both)\nlabels: {eyes: {value: two}, room: {value: lab}}\nfeatures: {pupil: {columns: [pl]}}",
       beside:
         "files: {\"*_mono.csv\": {columns: {gaze: {x: x, y: y, unit: px}, labels: {eyes: {value: one}}}}}")
-    let captures = try TableLab.captures(description, files)
-    #expect(captures.map(points) == [[20], [50]])
+    let captures = try TableLab.captures(description, Self.files)
+    #expect(captures.map(Self.points) == [[20], [50]])
     #expect(captures.map { $0.frames.has(.leftGazePoint) } == [true, false])
     #expect(captures.map { $0.frames.words(0)["eyes"] } == ["two", "one"])
     #expect(captures.map { $0.frames.words(0)["room"] } == ["lab", "lab"])
@@ -31,12 +32,12 @@ struct DifferingFilesTests {
   @Test("columns that a file lacks all together are left out where they are optional")
   func optional() throws {
     let description = TableLab.description(
-      both.replacing("ly, unit: px", with: "ly, unit: px, optional: true")
+      Self.both.replacing("ly, unit: px", with: "ly, unit: px, optional: true")
         + "\nlabels: {group: {column: g, optional: true}}\nfeatures: {pupil: {columns: \"p*\", optional: true}}"
         + "\nopenness: {left: ol, right: or, optional: true}\nblend_shapes: {columns: \"*\", optional: true}")
     let captures = try TableLab.captures(
       description, ["a.csv": "t,lx,ly,rx,ry,p1,g,ol\n0,10,0,30,0,3,x,0.5\n", "b.csv": "t,rx,ry\n0,30,0\n"])
-    #expect(captures.map(points) == [[20], [30]])
+    #expect(captures.map(Self.points) == [[20], [30]])
     #expect(captures.map { TableLab.numbers($0, .rightGazePoint)[0] } == [[30], [30]])
     #expect(captures.map { $0.frames.has(.leftGazePoint) } == [true, false])
     #expect(captures.map { $0.frames.ownRange("pupil") == nil } == [false, true])
@@ -57,15 +58,11 @@ struct DifferingFilesTests {
       let row = header.split(separator: ",").map { _ in "0" }.joined(separator: ",")
       return try TableLab.complaints(TableLab.description(columns), ["p01.csv": "\(header)\n\(row)\n"])
     }
+    let half = try complaints("gaze: {x: gx, y: gy, unit: px, optional: true}", "t,gx")
     #expect(
-      try complaints("gaze: {x: gx, y: gy, unit: px, optional: true}", "t,gx") == [
-        "dataset.yaml:6:23: error: p01.csv has no column 'gy'; did you mean 'gx'?"
-      ]
-        || complaints("gaze: {x: gx, y: gy, unit: px, optional: true}", "t,gx").first?.hasPrefix(
-          "dataset.yaml:6:23: error: p01.csv has no column 'gy'") == true
-    )
+      half.count == 1 && half[0].hasPrefix("dataset.yaml:6:20: error: p01.csv has no column 'gy'"), "\(half)")
     #expect(
-      try complaints(both, "t,rx,ry").allSatisfy { $0.contains("p01.csv has no column 'l") })
+      try complaints(Self.both, "t,rx,ry").allSatisfy { $0.contains("p01.csv has no column 'l") })
     #expect(
       try complaints("labels: {room: {value: lab, optional: true}}", "t") == [
         "dataset.yaml:6:41: error: 'optional' is for columns that files may lack, and there is none here"
@@ -84,7 +81,7 @@ struct DifferingFilesTests {
       ),
       (
         "{\"*_mono.csv\": {columns: {gaze: {x: x, y: y, unit: px}}}, \"b*\": {columns: {gaze: {x: x, y: y, unit: px}}}}",
-        "dataset.yaml:7:67: error: 'b_mono.csv' fits '*_mono.csv' and 'b*'; make one of them narrower, so that it is clear "
+        "dataset.yaml:7:66: error: 'b_mono.csv' fits '*_mono.csv' and 'b*'; make one of them narrower, so that it is clear "
           + "which one counts"
       ),
       (

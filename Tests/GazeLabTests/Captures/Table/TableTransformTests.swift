@@ -1,3 +1,4 @@
+import Inputs
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ struct TableTransformTests {
       "t,\(header)\n0,\(face),\(camera)\n1,\(face),\(lost)\n")
     let seen: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1, 0.2, -0.4, 1]
     #expect(zip(capture.frames.face(0).numbers, seen).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(capture.frames.face(1).numbers.allSatisfy(\.isNaN))
+    #expect(capture.frames.face(1).numbers.allSatisfy { $0.isNaN })
     #expect(
       capture.tolerated.map(\.text) == [
         "1 of 2 frames have a camera transform that is missing or no rigid motion: they have no face transform"
@@ -81,7 +82,7 @@ struct TableTransformTests {
     let wrong = try TableLab.capture(
       TableLab.description("face: {columns: \"m*\", layout: rows}"),
       "t,\(header)\n0,0,1,0,0,-1,0,0,0,0,0,1,0,0.1,0.2,-0.4,1\n")
-    #expect(wrong.frames.face(0).numbers.allSatisfy(\.isNaN))
+    #expect(wrong.frames.face(0).numbers.allSatisfy { $0.isNaN })
     #expect(
       wrong.tolerated.map(\.text) == [
         "1 of 1 frames have a face transform that is no rigid motion (last row not 0 0 0 1): they have no such "

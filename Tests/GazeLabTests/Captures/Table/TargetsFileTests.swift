@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
@@ -42,6 +43,22 @@ struct TargetsFileTests {
     let capture = try TableLab.captures(
       Self.description(further), ["p01.csv": Self.rows, "targets.csv": "on,off,tx,ty\n\(times),0,0\n"])[0]
     #expect(TableLab.targets(capture) == ["-", "0.0 1080.0", "0.0 1080.0", "-", "-", "-"])
+  }
+
+  @Test(
+    "a frame at the decimal time of an onset or offset is on the one side of it, whatever the first row's time is"
+  )
+  func decimals() throws {
+    for start in [0, 1000, 1_700_000_000] {
+      let rows = ["0", "2", "5", "9"].map { "\(start).\($0),1,1\n" }.joined()
+      for (further, onset) in [(", clock: from-first-row", 0), (", shift: \(start)", 0), ("", start)] {
+        let ends = [200, 900].map { "\(onset * 1000 + $0)" }.joined(separator: ",")
+        let capture = try TableLab.captures(
+          Self.description(further),
+          ["p01.csv": "t,gx,gy\n\(rows)", "targets.csv": "on,off,tx,ty\n\(ends),1,0\n"])[0]
+        #expect(TableLab.targets(capture) == ["-", "1.0 1080.0", "1.0 1080.0", "-"], "\(start)\(further)")
+      }
+    }
   }
 
   @Test("onsets may be dates, on the clock of rows with dates")
@@ -169,7 +186,7 @@ struct TargetsFileTests {
       ),
       (
         "on,of,tx,ty\n10000,11000,1,0\n",
-        "dataset.yaml:7:82: error: targets.csv has no column 'off'; did you mean 'of'?"
+        "dataset.yaml:7:80: error: targets.csv has no column 'off'; did you mean 'of'?"
       ),
     ])
   func refusedRows(text: String, complaint: String) throws {
