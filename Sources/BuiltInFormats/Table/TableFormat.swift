@@ -16,7 +16,7 @@ struct TableFormat: Sendable {
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 3, finder: finder,
+      name: name, version: 3, finder: finder, traits: [.recordsCalibratedPoints],
       read: { source, _ throws(InputError) in
         throw InputError(
           source.place,
@@ -37,7 +37,7 @@ struct TableFormat: Sendable {
     let table = TableFormat(options: options, declaration: declaration, devices: devices)
     var format = CaptureFormat(
       name: name, version: 3, labels: declaration.entries.compactMap(\.label), finder: finder,
-      checks: CaptureAudit.ofTables,
+      traits: [.recordsCalibratedPoints], checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings
