@@ -78,6 +78,8 @@ extension CaptureFormat {
     case computesGazeFromTransforms
     /// Gaze points are smoothed unless an app asked otherwise.
     case smoothsGaze
+    /// Gaze points were calibrated by the tracker before they were recorded.
+    case recordsCalibratedPoints
     /// Its recorder writes no line end after the last row, so that its absence says nothing.
     case endsWithoutLineEnd
   }

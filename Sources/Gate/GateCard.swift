@@ -28,7 +28,11 @@ struct GateCard {
 
   private var subtitle: String {
     let rules = enumerated(sets.map(\.name))
-    return "\(counted(ranked.count, "result")) · rules \(rules) · errors of points that no fit had seen"
+    let points = grouped(ranked) { $0.measured.points == .recorded }.map { items in
+      items[0].measured.points == .recorded
+        ? "the tracker's own points as recorded" : "errors of points that no fit had seen"
+    }
+    return "\(counted(ranked.count, "result")) · rules \(rules) · \(enumerated(points.sorted()))"
   }
 
   func count(_ verdict: GateRecord.Verdict) -> Int { ranked.count { $0.judgement.verdict == verdict } }

@@ -101,7 +101,9 @@ extension RedoList {
   private static let mostEntries = 20
 
   /// Lines for a terminal; entries are indented.
-  fileprivate var lines: [String] {
+  fileprivate var lines: [String] { linesOfEntries + linesBeyondModel }
+
+  private var linesOfEntries: [String] {
     guard !entries.isEmpty else { return [] }
     let shown = entries.prefix(Self.mostEntries).map { entry in
       let gain = entry.betterFit.map {
@@ -110,32 +112,48 @@ extension RedoList {
       return "  \(entry.sentence)\(gain ?? "")"
     }
     let rest = entries.count - shown.count
-    return ["Record again (errors above \(decimal(limit, 1))°):"] + shown
-      + (rest > 0 ? ["  … and \(rest) more: see --json"] : []) + [explanation].compactMap(\.self)
+    return ["Record again:"] + shown + (rest > 0 ? ["  … and \(rest) more: see --json"] : [])
+      + [explanation].compactMap(\.self)
   }
+
+  private var linesBeyondModel: [String] {
+    guard !beyondModel.isEmpty else { return [] }
+    let shown = beyondModel.prefix(Self.mostEntries)
+    let rest = beyondModel.count - shown.count
+    return [Self.beyondModelTitle + ":"] + shown.map { "  \($0.sentence)" }
+      + (rest > 0 ? ["  … and \(rest) more: see --json"] : [])
+  }
+
+  private static let beyondModelTitle =
+    "The model cannot fit these, as their neighbours err alike; recording them again will not help"
 
   /// One finding about all of it, and one per entry.
   fileprivate var facts: [Facts] {
-    guard !entries.isEmpty else { return [] }
-    func finding(_ sentence: String, _ value: Double?) -> Facts {
-      GateRecord.Finding(severity: .warning, rule: "record again", sentence: sentence, value: value).facts
-    }
     let sentence = [headline, explanation].compactMap(\.self).joined(separator: ". ")
-    return [finding(sentence, nil)]
-      + entries.map { entry in
-        let fixation = entry.fixation
-        let labels = fixation.labels.all.map { (key: $0.label.name, value: JSONValue.text($0.word)) }
-        return Facts {
-          finding(entry.sentence, entry.value).facts
-          Fact("reason", nil, entry.reason.rawValue)
-          Fact("target", nil, fixation.targetName)
-          Fact("target_x", nil, fixation.target.x)
-          Fact("target_y", nil, fixation.target.y)
-          Fact("labels", nil, JSONValue.object(labels))
-          Fact("error", nil, fixation.error)
-          Fact("limit", nil, limit)
-          Fact("better_fit", nil, entry.betterFit)
-        }
-      }
+    let again = "record again"
+    return (entries.isEmpty ? [] : [Self.finding(again, sentence, nil)])
+      + entries.map { Self.facts(again, $0) }
+      + beyondModel.map { Self.facts("the model cannot", $0) }
+  }
+
+  private static func finding(_ rule: String, _ sentence: String, _ value: Double?) -> Facts {
+    GateRecord.Finding(severity: .warning, rule: rule, sentence: sentence, value: value).facts
+  }
+
+  private static func facts(_ rule: String, _ entry: Entry) -> Facts {
+    let fixation = entry.fixation
+    let labels = fixation.labels.all.map { (key: $0.label.name, value: JSONValue.text($0.word)) }
+    return Facts {
+      finding(rule, entry.sentence, entry.value).facts
+      Fact("reason", nil, entry.reason.rawValue)
+      Fact("target", nil, fixation.targetName)
+      Fact("target_x", nil, fixation.target.x)
+      Fact("target_y", nil, fixation.target.y)
+      Fact("labels", nil, JSONValue.object(labels))
+      Fact("error", nil, fixation.error)
+      Fact("unexplained_error", nil, entry.unexplained?.error)
+      Fact("limit", nil, entry.unexplained?.limit)
+      Fact("better_fit", nil, entry.betterFit)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Inputs
 import Statistics
 import Trials
 
@@ -11,6 +12,10 @@ struct GateMeasurements: Sendable {
   var eye: String
   /// The fixations that the calibration is judged by, each predicted without itself.
   var fixations: [JudgedFixation] = []
+  /// The points that are judged; nil for errors that others computed, and for runs.
+  var points: GatedPoints?
+  /// The mean errors over targets of the points that were measured, degrees.
+  var means: [GatedPoints: Double] = [:]
   /// Metrics of the capture as a whole.
   var values: GateValues = [:]
   /// Values that others computed over the targets, by metric and statistic.
@@ -49,6 +54,28 @@ struct GateMeasurements: Sendable {
       GateRecord.Finding(
         severity: .pass, rule: "rows left out", sentence: String(sentence.dropLast()),
         value: Double(account.leftOutCount)))
+  }
+
+  /// Says how far the judged points are off, and the others by name.
+  ///
+  /// - Parameters:
+  ///   - judged: Those of `fixations`.
+  ///   - others: The same fixations by the other points; nil where there are none.
+  mutating func compare(_ judged: GatedPoints, with others: [JudgedFixation]?) {
+    points = judged
+    let other: GatedPoints = judged == .recorded ? .refit : .recorded
+    var sentences = [String]()
+    for (points, fixations) in [(judged, fixations), (other, others ?? [])] where !fixations.isEmpty {
+      let own = changed(self) { $0.fixations = fixations }
+      guard let mean = own.statistic(.mean, of: GateMetric.accuracy).ifKnown,
+        let worst = own.statistic(.worst, of: GateMetric.accuracy).ifKnown
+      else { continue }
+      means[points] = mean
+      sentences.append("\(points.words) \(decimal(mean, 2))° (worst \(decimal(worst, 2))°)")
+    }
+    guard sentences.count > 1 else { return }
+    let sentence = (judged == .recorded ? sentences : sentences.reversed()).joined(separator: ", ")
+    remark("points", "\(sentence); judged \(judged.words)")
   }
 
   func value(of rule: GateRule) -> Result<Double, Absence> {

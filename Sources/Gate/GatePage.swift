@@ -67,6 +67,7 @@ struct GatePage {
     ("tables/verdicts", listed.verdicts)
     if let again = listed.again { ("tables/record-again", again) }
     ("tables/limits", listed.rules)
+    ("tables/words", GateTables.words)
     ("tables/other-rules", listed.otherRules)
   }
 
@@ -91,7 +92,9 @@ struct GatePage {
           ReportPage.Section(
             title: "What was found", isFolded: true, detail: counted(ranked.count, "result"),
             sections: ranked.map(findings)),
-          folded(Self.sections.rules, "Limits", [block("tables/limits", listed.rules)]),
+          folded(
+            Self.sections.rules, "Limits",
+            [block("tables/limits", listed.rules), block("tables/words", GateTables.words)]),
           folded(
             "What would other rules say?", "Other rules", [block("tables/other-rules", listed.otherRules)]),
           ReportPage.Section(

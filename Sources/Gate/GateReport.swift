@@ -79,10 +79,12 @@ extension GateReport {
   /// - Parameters:
   ///   - paths: Experiments, runs, captures, datasets, folders of these, BIDS sidecars and EyeLink files.
   ///   - rules: A rule set or a file; nil for that of the experiment, or the usual one.
+  ///   - points: The points of captures to judge; nil for those that suit the format.
   ///   - planned: Reads an experiment that is to be judged.
   /// - Throws: Everything that is wrong with the inputs; `CancellationError`.
   package init(
-    _ paths: [String], rules: String?, in folders: DatasetFolders, planned: ExperimentPlan.Reader
+    _ paths: [String], rules: String?, of points: GatedPoints?, in folders: DatasetFolders,
+    planned: ExperimentPlan.Reader
   ) async throws {
     let rules = try rules.map { name throws(InputError) in try GateRules(name) }
     let usual = try GateRules(GateRules.usual)
@@ -91,7 +93,8 @@ extension GateReport {
     for path in paths {
       do {
         let subject = try GateSubject(path, in: folders)
-        let found = try await subject.measurements(rules, usual: usual, in: folders, planned: planned)
+        let found = try await subject.measurements(
+          rules, usual: usual, of: points, in: folders, planned: planned)
         items += found.measured.map { GateItem($0.rules ?? found.rules, $0) }
         warnings += found.warnings
       } catch let error as InputError {

@@ -65,10 +65,17 @@ enum GateSubject: Sendable {
   /// - Parameters:
   ///   - asked: The rules of the command line.
   ///   - usual: The rules where neither the command line nor the experiment names any.
+  ///   - points: The points of captures to judge; nil for those that suit the format.
   func measurements(
-    _ asked: GateRules?, usual: GateRules, in folders: DatasetFolders, planned: ExperimentPlan.Reader
+    _ asked: GateRules?, usual: GateRules, of points: GatedPoints?, in folders: DatasetFolders,
+    planned: ExperimentPlan.Reader
   ) async throws -> Found {
     let rules = asked ?? usual
+    if points != nil, let noun = nounWithoutPoints {
+      throw InputError(
+        Place(file: "--of"), "chooses between the points of captures, and \(noun); leave it out for this path"
+      )
+    }
     switch self {
     case .experiment(let path): return try await Self.experiment(path, asked, usual, planned)
     case .runs(let paths):
@@ -76,7 +83,7 @@ enum GateSubject: Sendable {
         try Self.run(path, asked, usual)
       }
       return (rules, measured.flatMap(\.self), [])
-    case .bids(let folder): return try Self.bids(folder, rules, folders)
+    case .bids(let folder): return try Self.bids(folder, rules, points, folders)
     case .sidecar(let path):
       let sidecar = try SidecarErrors(sidecar: path, in: folders)
       let why = sidecar.hasData ? "the path is that of a sidecar" : Self.absent
@@ -88,7 +95,7 @@ enum GateSubject: Sendable {
       let dataset = try Self.dataset(reference, in: folders)
       let measured = try InputError.collecting(GatedCapture.all(dataset.captures)) {
         gated throws(InputError) in
-        try Self.eyeLink(gated, gated.measurements(rules: rules))
+        try Self.eyeLink(gated, gated.measurements(rules: rules, of: points))
       }
       return (rules, measured.flatMap(\.self).map { Self.shown($0, reference) }, dataset.warnings)
     }
@@ -112,6 +119,16 @@ enum GateSubject: Sendable {
     }
   }
 
+  /// Why there is no choice of points; nil if there is one.
+  private var nounWithoutPoints: String? {
+    switch self {
+    case .experiment, .runs: "the calibrators of an experiment say which points are judged"
+    case .sidecar: "a sidecar has errors alone"
+    case .eyeLink: "validations have errors alone"
+    case .bids, .dataset: nil
+    }
+  }
+
   private static let absent = "the recording's data file is absent"
 
   private static func dataset(_ reference: String, in folders: DatasetFolders) throws(InputError) -> Dataset {
@@ -128,7 +145,7 @@ enum GateSubject: Sendable {
   }
 
   private static func bids(
-    _ folder: String, _ rules: GateRules, _ folders: DatasetFolders
+    _ folder: String, _ rules: GateRules, _ points: GatedPoints?, _ folders: DatasetFolders
   ) throws(InputError) -> Found {
     let sidecars = try SidecarErrors.all(in: folders.root(folder))
     guard !sidecars.isEmpty else {
@@ -145,7 +162,7 @@ enum GateSubject: Sendable {
       guard !gated.capture.fixations.isEmpty else {
         return own.map { $0.measurements(why: "the recording has no targets", isAbsent: false) }
       }
-      let judged = gated.measurements(rules: rules).map { shown($0, folder) }
+      let judged = gated.measurements(rules: rules, of: points).map { shown($0, folder) }
       // A run of a single eye tells which.
       return judged.map { one in
         let eye = judged.count == 1 && own.count == 1 ? own[0].eye : one.eye

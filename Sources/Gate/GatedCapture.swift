@@ -36,8 +36,10 @@ struct GatedCapture: Sendable {
 
   /// One per eye whose gaze points the capture has; a capture without gaze points has one without fixations.
   ///
-  /// - Parameter rules: They tell which error a single fixation may have.
-  func measurements(rules: GateRules) -> [GateMeasurements] {
+  /// - Parameters:
+  ///   - rules: They tell which error a single fixation may have.
+  ///   - points: The points to judge; nil for those as recorded where the format holds calibrated ones.
+  func measurements(rules: GateRules, of points: GatedPoints? = nil) -> [GateMeasurements] {
     let table = capture.frames
     guard !capture.fixations.isEmpty else {
       return [unjudged("has no targets, so its gaze points cannot be compared with anything")]
@@ -47,13 +49,19 @@ struct GatedCapture: Sendable {
       rays = [("left", "gaze_left"), ("right", "gaze_right")]
     } else if table.has(.gazePoint) {
       rays = [("both", "gaze")]
-    } else if Channel.ofEyes.allSatisfy(table.has) {
-      rays = [("both", "both_eyes_ray")]
+    } else if Channel.ofEyes.allSatisfy(table.has), points != .recorded {
+      rays = [("both", Self.computedRay)]
     } else {
-      return [unjudged("has no gaze points")]
+      return [unjudged(points == .recorded ? "has no recorded gaze points" : "has no gaze points")]
     }
-    return rays.map { measurements($0.eye, $0.block, rules) }
+    let usual: GatedPoints =
+      capture.format.traits.contains(.recordsCalibratedPoints) && rays[0].block != Self.computedRay
+      ? .recorded : .refit
+    return rays.map { measurements($0.eye, $0.block, points ?? usual, rules) }
   }
+
+  /// The ray of captures without recorded points.
+  private static let computedRay = "both_eyes_ray"
 
   private func unjudged(_ sentence: String) -> GateMeasurements {
     var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: "both")
@@ -62,7 +70,9 @@ struct GatedCapture: Sendable {
     return measured
   }
 
-  private func measurements(_ eye: String, _ block: String, _ rules: GateRules) -> GateMeasurements {
+  private func measurements(
+    _ eye: String, _ block: String, _ points: GatedPoints, _ rules: GateRules
+  ) -> GateMeasurements {
     let isFaceKnown = ([capture] + validations).allSatisfy { $0.frames.has(.face) }
     let words = isFaceKnown ? "\(block)+face" : block
     guard let features = try? FeatureSet(words, at: Place(file: capture.path)) else {
@@ -78,31 +88,47 @@ struct GatedCapture: Sendable {
     let calibrating = all.indices.filter { !isSecond || !all[$0].isValidation }
     let errors = HeldOutErrors(all.map(\.0), features: features)
     let own = errors.judged(calibrating, without: Set(validating))
-    var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: eye)
-    measured.fixations =
+    let judged = isSecond ? validating : calibrating
+    let refitted =
       isSecond ? errors.judged(validating, without: Set(validating), isLeftOut: false) : own
+    let recorded = block == Self.computedRay ? nil : RecordedErrors(all.map(\.0), block: block)
+    var measured = GateMeasurements(path: capture.path, capture: capture.name, eye: eye)
     addRecording(to: &measured, errors.samples)
-    addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
-    measured.add(frames(of: errors.samples))
+    if points == .recorded, let recorded {
+      measured.fixations = recorded.judged(judged)
+      measured.remark(
+        "what was judged",
+        "the tracker's own points as recorded, on \(judged.count) fixations\(isSecond ? " of the validation" : "")"
+      )
+      measured.compare(.recorded, with: refitted)
+      measured.add(frames(of: recorded.samples, .recorded))
+    } else {
+      measured.fixations = refitted
+      addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
+      measured.compare(.refit, with: recorded?.judged(judged))
+      measured.add(frames(of: errors.samples, .refit))
+    }
     measured.add(RowAccount(judging: measured.fixations))
     if rules.rules.contains(where: \.isOfRegion), !hasTargetsOfWebGazer {
       measured.remark(
         "targets",
         "jsPsych shows nine points, at 10, 50 and 90 % of the screen; here other targets were shown")
     }
-    measured.redo = RedoList(
-      errors, own, calibrating: calibrating, other: Set(validating),
-      worst: rules.worstAllowed(spacing: measured.targetSpacing))
+    let worst = rules.worstAllowed(spacing: measured.targetSpacing)
+    measured.redo =
+      points == .recorded
+      ? RedoList(measured.fixations, worst: worst)
+      : RedoList(errors, own, calibrating: calibrating, other: Set(validating), worst: worst)
     return measured
   }
 
   /// The frames of the capture and of those that validate it.
-  private func frames(of samples: Samples) -> RowAccount {
+  private func frames(of samples: Samples, _ points: GatedPoints) -> RowAccount {
     let all = [capture] + validations
     let count = all.reduce(0) { $0 + $1.frames.count }
     let onTargets = all.flatMap(\.fixations).reduce(0) { $0 + $1.frames.count }
     return RowAccount(
-      "frame", "fitted or judged", read: count,
+      "frame", points == .recorded ? "judged" : "fitted or judged", read: count,
       leftOut: [.init("without a target", count - onTargets)] + samples.leftOut(lost: [:]))
   }
 

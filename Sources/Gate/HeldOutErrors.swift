@@ -21,6 +21,16 @@ struct HeldOutErrors: Sendable {
     var error: Result<Double, Absence> {
       scored.map { $0.accuracy.map(\.meanPoint) } ?? .failure(.nothingScored)
     }
+
+    init(isFitted: Bool = false) { self.isFitted = isFitted }
+
+    init(_ points: [ScoredFixation.Sample]) {
+      // A frame without the place of the eyes must not cost its fixation the error of all others.
+      let seen = points.filter { $0.line.seen != nil }
+      if !points.isEmpty { scored = ScoredFixation(seen.isEmpty ? points : seen) }
+      self.points = points
+      isFitted = true
+    }
   }
 
   let samples: Samples
@@ -91,34 +101,32 @@ struct HeldOutErrors: Sendable {
           ScoredFixation.Sample(line: geometry[row], point: point))
       }
       for row in fold.testRows { outcomes[samples.origins.sourceIndex(row)] = Outcome(isFitted: true) }
-      for (fixation, points) in points {
-        // A frame without the place of the eyes must not cost its fixation the error of all others.
-        let seen = points.filter { $0.line.seen != nil }
-        outcomes[fixation] = Outcome(
-          scored: ScoredFixation(seen.isEmpty ? points : seen), points: points, isFitted: true)
-      }
+      for (fixation, points) in points { outcomes[fixation] = Outcome(points) }
     }
     return tested.map { outcomes[$0] ?? Outcome() }
   }
 
   func judged(_ tested: [Int], without left: Set<Int> = [], isLeftOut: Bool = true) -> [JudgedFixation] {
     zip(tested, outcomes(of: tested, without: left, isLeftOut: isLeftOut)).map { index, outcome in
-      let fixation = fixations[index]
-      let times = SamplingTimes(fixation.rows.map { fixation.table.time[$0] }, validCount: 0)
-      // Where nothing could be fitted, only frames without the columns are lost.
-      let kept = outcome.isFitted ? outcome.points.count : rows[index].count
-      let measured = MeasuredFixation(
-        frames: (fixation.rows.count, fixation.rows.count - kept, times.duration), scored: outcome.scored,
-        points: outcome.points, sums: outcome.scored?.sums)
-      return JudgedFixation(
-        samples.origins.sources[index], measured, absence: absence(of: outcome, rows[index]))
+      JudgedFixation(fixations[index], samples.origins.sources[index], outcome, rowCount: rows[index].count)
     }
   }
 
-  private func absence(of outcome: Outcome, _ rows: [Int]) -> String? {
-    if rows.isEmpty { return "without a frame that has all columns" }
-    if !outcome.isFitted { return "without which nothing is left to fit to" }
-    return outcome.points.isEmpty ? "without a gaze point" : nil
+  /// Some fixations, each predicted from all others of them by their medians; nil where that cannot be fitted.
+  func leftOutMedians(_ tested: [Int]) -> LeftOutMedians? {
+    let part = Part(samples: samples, rows: tested.flatMap { rows[$0] }.sorted(), columns: columns)
+    let pieceOfNumber = Dictionary(
+      uniqueKeysWithValues: tested.map { (samples.origins.sources[$0].fixation, pieces[$0][0]) })
+    return LeftOutMedians(part) { pieceOfNumber[$0] ?? $0 }
+  }
+
+  /// The angle between the target of a fixation and a point so far off it, degrees; nil where it is not known.
+  func angle(_ fixation: Int, off: ScreenPoint) -> Double? {
+    let lines = rows[fixation].lazy.map { geometry[$0] }
+    guard let line = lines.first(where: { $0.seen != nil }) else { return nil }
+    let target = samples.targets[rows[fixation][0]]
+    let accuracy = ScoredFixation([ScoredFixation.Sample(line: line, point: target + off)]).accuracy
+    return accuracy.ifKnown.flatMap { $0.meanPoint.ifFinite }
   }
 
   private func blocks(_ tested: [Int]) -> [[Int]] {

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import DelimitedText
 import Inputs
 import Statistics
 import Trials
@@ -56,6 +57,25 @@ extension JudgedFixation {
       target: source.key.target, targetName: source.targetName, labels: source.key.labels,
       values: GateValues(of: measured), distances: .success(measured.points.map(\.distance)), absence: absence
     )
+  }
+
+  /// - Parameter rowCount: How many of its frames have all columns.
+  init(
+    _ fixation: SampledFixation, _ source: Origins.Source, _ outcome: HeldOutErrors.Outcome, rowCount: Int
+  ) {
+    let times = SamplingTimes(fixation.rows.map { fixation.table.time[$0] }, validCount: 0)
+    // Where nothing could be fitted, only frames without the columns are lost.
+    let kept = outcome.isFitted ? outcome.points.count : rowCount
+    let measured = MeasuredFixation(
+      frames: (fixation.rows.count, fixation.rows.count - kept, times.duration), scored: outcome.scored,
+      points: outcome.points, sums: outcome.scored?.sums)
+    self.init(source, measured, absence: Self.absence(of: outcome, rowCount))
+  }
+
+  private static func absence(of outcome: HeldOutErrors.Outcome, _ rowCount: Int) -> String? {
+    if rowCount == 0 { return "without a frame that has all columns" }
+    if !outcome.isFitted { return "without which nothing is left to fit to" }
+    return outcome.points.isEmpty ? "without a gaze point" : nil
   }
 
   init(_ score: FixationScore) {

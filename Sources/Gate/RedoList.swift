@@ -1,4 +1,3 @@
-import Foundation
 import Inputs
 import Statistics
 
@@ -13,6 +12,10 @@ struct RedoList: Sendable {
     let reason: Reason
     /// The measure of the reason: degrees, or percent of the frames for a loss.
     let value: Double
+    /// The error by the better of two models, and the largest that is usual here, degrees; nil for lost fixations.
+    var unexplained: (error: Double, limit: Double)?
+    /// The target of another fixation on which the eyes did nearly the same.
+    var twin: String?
     /// The decrease of the mean error of the fixations that are not flagged when the fit does not see
     /// this one, degrees; nil where it was not computed, as for lost fixations, many flagged ones and stored runs.
     var betterFit: Double?
@@ -24,12 +27,22 @@ struct RedoList: Sendable {
         case .failure(.nothingScored): "no gaze point"
         case .failure(let absence): "no error (\(absence.sentence))"
         }
-      return switch reason {
-      case .error: "\(fixation.name): \(error)"
-      case .scatter: "\(fixation.name): \(error), gaze points scatter by \(decimal(value, 1))°"
-      case .loss: "\(fixation.name): \(error), \(decimal(value, 0)) % of its frames are lost"
-      case .pose: "\(fixation.name): \(error), the face is \(decimal(value, 0))° off this head pose"
-      }
+      let cause =
+        switch reason {
+        case .error: ""
+        case .scatter: ", gaze points scatter by \(decimal(value, 1))°"
+        case .loss: ", \(decimal(value, 0)) % of its frames are lost"
+        case .pose: ", the face is \(decimal(value, 0))° off this head pose"
+        }
+      let like = twin.map { ", measured like \($0), so one of the two was not looked at" } ?? ""
+      return "\(fixation.name): \(error)\(expected)\(cause)\(like)"
+    }
+
+    /// What the other fixations let expect.
+    private var expected: String {
+      guard let unexplained, twin == nil else { return "" }
+      return
+        ", \(decimal(unexplained.error, 1))° from what the others predict (limit \(decimal(unexplained.limit, 1))°)"
     }
   }
 
@@ -48,22 +61,22 @@ struct RedoList: Sendable {
 
   /// Sorted by the gain of a better fit, the largest first.
   let entries: [Entry]
+  /// Fixations far off whose neighbours under the same labels err alike: the model cannot fit them, and recording them
+  /// again will not help.
+  let beyondModel: [Entry]
   let fixationCount: Int
-  /// The error above which a fixation is flagged, degrees.
-  let limit: Double
   /// Nil if nothing is flagged, or if all is.
   let gain: Gain?
 
-  /// The error above which a fixation is flagged, given the errors of all fixations in degrees.
+  /// The value above which one of some fixations stands out, if all have the same scale.
   ///
-  /// Errors of two independent normal components with equal spread have a Rayleigh distribution, whose median is
-  /// σ·√(2 ln 2). The largest of n exceeds σ·√(2 ln(n/0.05)) in at most 5 % of captures if the median is exact; with a
-  /// median of 90 errors it is 7 %.
+  /// The largest of n normal errors exceeds it in at most 5 % of captures if the median is exact; with a median of 90
+  /// errors it is 7 %.
   ///
-  /// - Parameter worst: An error that is allowed in any case.
+  /// - Parameter worst: A value that is allowed in any case.
   static func limit(_ errors: [Double], worst: Double) -> Double {
     guard !errors.isEmpty else { return worst }
-    return max(worst, median(errors) * (log(Double(errors.count) / 0.05) / log(2)).squareRoot())
+    return max(worst, median(errors) * UnexplainedErrors.factor(errors.count, chance: 0.05))
   }
 }
 
@@ -78,10 +91,8 @@ extension RedoList {
     _ errors: HeldOutErrors, _ fixations: [JudgedFixation], calibrating: [Int], other: Set<Int>, worst: Double
   ) {
     let known = fixations.compactMap(\.error.ifKnown)
-    let limit = Self.limit(known, worst: worst)
-    let flagged = fixations.indices.filter { index in
-      fixations[index].error.ifKnown.map { $0 > limit } ?? false
-    }
+    let unexplained = UnexplainedErrors(errors, fixations, calibrating, worst: worst)
+    let flagged = unexplained.flagged
     let lost = fixations.indices.filter { fixations[$0].value(measuring: .loss) == .success(100) }
     let rest = fixations.indices.filter { !flagged.contains($0) && fixations[$0].error.ifKnown != nil }
     let before = rest.compactMap { fixations[$0].error.ifKnown }
@@ -101,16 +112,22 @@ extension RedoList {
     let entries = (flagged + lost).map { index -> Entry in
       let cause = causes.cause(of: index)
       let own = areFew && flagged.contains(index) ? refitted(without: [index]) : nil
-      return Entry(
-        fixation: fixations[index], reason: cause.reason, value: cause.value,
-        betterFit: own.flatMap { own in mean(before).map { $0 - own } })
+      return changed(Entry(fixation: fixations[index], reason: cause.reason, value: cause.value)) {
+        $0.unexplained = unexplained.beyond(index)
+        $0.twin = unexplained.twins[index].map { fixations[$0].targetName }
+        $0.betterFit = own.flatMap { own in mean(before).map { $0 - own } }
+      }
+    }
+    beyondModel = unexplained.shared.map { index in
+      changed(Entry(fixation: fixations[index], reason: .error, value: fixations[index].error.ifKnown ?? 0)) {
+        $0.unexplained = unexplained.beyond(index)
+      }
     }
     self.entries = entries.enumerated().sorted { one, next in
       let (ours, theirs) = (one.element.betterFit ?? -.infinity, next.element.betterFit ?? -.infinity)
       return ours != theirs ? ours > theirs : one.offset < next.offset
     }.map(\.element)
     fixationCount = fixations.count
-    self.limit = limit
     guard !flagged.isEmpty, let all = mean(known), let others = mean(before),
       let refitted = refitted(without: flagged)
     else {
@@ -122,13 +139,14 @@ extension RedoList {
 
   /// For fixations of which only the errors are known: what a better fit would gain cannot be told.
   init(_ fixations: [JudgedFixation], worst: Double) {
-    let limit = Self.limit(fixations.compactMap(\.error.ifKnown), worst: worst)
-    entries = fixations.compactMap { fixation in
-      guard let error = fixation.error.ifKnown, error > limit else { return nil }
-      return Entry(fixation: fixation, reason: .error, value: error)
+    let unexplained = UnexplainedErrors(fixations, worst: worst)
+    entries = unexplained.flagged.map { index in
+      changed(Entry(fixation: fixations[index], reason: .error, value: fixations[index].error.ifKnown ?? 0)) {
+        $0.unexplained = unexplained.beyond(index)
+      }
     }
+    beyondModel = []
     fixationCount = fixations.count
-    self.limit = limit
     gain = nil
   }
 

@@ -9,8 +9,9 @@ struct GateCommand: ReportingCommand {
     commandName: "gate", abstract: "Judge whether calibrations are good enough, and what to record again.",
     discussion: """
       Gives each capture, and each eye where both were recorded, the verdict GOOD, FAIR or POOR by a set of rules, and \
-      lists the fixations that are worth recording again. A capture is fitted with gaze+face and a linear calibrator, \
-      leaving one fixation out, unless a second recording validates it; an experiment is run without writing anything; \
+      lists the fixations that are worth recording again. Captures of formats that hold calibrated points are judged as \
+      recorded; others are fitted with gaze+face and a linear calibrator, leaving one fixation out, unless a second \
+      recording validates them. --of chooses, and both errors are printed. An experiment is run without writing anything; \
       EyeLink files and BIDS sidecars are judged by the errors that they contain. A page with the list, its tables and \
       all limits is written below the folder for reports, as gate/NAME.
 
@@ -24,6 +25,7 @@ struct GateCommand: ReportingCommand {
         + examples(
           "gazelab gate captures/p01.csv",
           "gazelab gate simulated-study --rules sr-research",
+          "gazelab gate simulated-study --of recorded",
           "gazelab gate experiments/my/first.yaml --rules my-rules.yaml --json"))
 
   @Argument(
@@ -37,6 +39,13 @@ struct GateCommand: ReportingCommand {
       valueName: "name|file"))
   var rules: String?
 
+  @Option(
+    name: .customLong("of"),
+    help: .init(
+      "Judge the points of captures as recorded, or after a linear recalibration (refit). Default: recorded where the "
+        + "format holds calibrated points (table, bids, eyedid-csv, eyelink-asc), otherwise refit."))
+  var points: GatedPoints?
+
   @Flag(help: "Print the answer as JSON, with one result per capture and eye; no page is written.") var json =
     false
 
@@ -47,7 +56,7 @@ struct GateCommand: ReportingCommand {
 
   func work() async throws {
     let report = try await ProgressLine.showing("judging", of: "gate") {
-      try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
+      try await GateReport(paths, rules: rules, of: points, in: datasets.datasetFolders)
     }
     warn(report.warnings)
     let folder = "\(out)/\(GateReport.path(of: paths))"
@@ -60,3 +69,5 @@ struct GateCommand: ReportingCommand {
     guard report.isPassed else { throw Exit.gateFailed }
   }
 }
+
+extension GatedPoints: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ enum BIDS {
     var format = CaptureFormat(
       name: "bids", version: 2,
       finder: .folder { root, place throws(InputError) in try sources(in: root, place: place) },
-      checks: CaptureAudit.ofTables,
+      traits: [.recordsCalibratedPoints], checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try BIDSCapture(source, files).content })
     format.about = about
     format.keys = ReadingKeys(

@@ -18,7 +18,7 @@ struct TableFormat: Sendable {
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 3, finder: finder, columns: documentation,
+      name: name, version: 3, finder: finder, traits: [.recordsCalibratedPoints], columns: documentation,
       read: { source, _ throws(InputError) in
         throw InputError(
           source.place,
@@ -44,8 +44,8 @@ struct TableFormat: Sendable {
     let devices = Dictionary((devices + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
     let table = TableFormat(options: options, declarations: declarations, targets: targets, devices: devices)
     var format = CaptureFormat(
-      name: name, version: 3, labels: declarations.labels, finder: finder, columns: documentation,
-      checks: CaptureAudit.ofTables,
+      name: name, version: 3, labels: declarations.labels, finder: finder,
+      traits: [.recordsCalibratedPoints], columns: documentation, checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings

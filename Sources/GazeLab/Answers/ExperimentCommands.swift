@@ -45,9 +45,12 @@ extension GateReport {
   /// - Parameters:
   ///   - paths: Experiments, runs, captures, datasets, folders of these, BIDS sidecars and EyeLink files.
   ///   - rules: A rule set or a file; nil for that of the experiment, or the usual one.
+  ///   - points: The points of captures to judge; nil for those that suit the format.
   /// - Throws: Everything that is wrong with the inputs; `CancellationError`.
-  package init(_ paths: [String], rules: String?, in folders: DatasetFolders) async throws {
-    try await self.init(paths, rules: rules, in: folders, planned: Experiment.reader(in: folders))
+  package init(
+    _ paths: [String], rules: String?, of points: GatedPoints?, in folders: DatasetFolders
+  ) async throws {
+    try await self.init(paths, rules: rules, of: points, in: folders, planned: Experiment.reader(in: folders))
   }
 }
 

@@ -90,17 +90,15 @@ struct RedoListTests {
     return frames
   }
 
-  @Test(
-    "where the tracker errs by pose, as in the simulated study, more are flagged, but none at 5 times the median"
-  )
+  @Test("also where the tracker errs by pose, as in the simulated study, at most 1 in 10 of 200 has one")
   func studyCaptures() throws {
     var (flagged, beyond) = (0, 0)
     for capture in Self.captures {
-      let found = try GatedStudy.redo(capture.fixations)
+      let found = try GatedStudy.redo(capture.fixations, rules: "data")
       if !found.list.entries.isEmpty { flagged += 1 }
       if (found.errors.max() ?? 0) >= 5 * median(found.errors) { beyond += 1 }
     }
-    #expect(flagged <= 60 && beyond == 0, "\(flagged) flagged, \(beyond) beyond, of 200")
+    #expect(flagged <= 20 && beyond == 0, "\(flagged) flagged, \(beyond) beyond, of 200")
   }
 
   @Test("of fixations spoiled to at least 5 times the median error all are found", arguments: 0..<8)
@@ -135,7 +133,7 @@ struct RedoListTests {
     Self.frame(frame, recorded: ScreenPoint(x: frame.recordedPoint.x + shift, y: frame.recordedPoint.y))
   }
 
-  private static func frame(_ frame: Frame, recorded: ScreenPoint, face: Transform? = nil) -> Frame {
+  static func frame(_ frame: Frame, recorded: ScreenPoint, face: Transform? = nil) -> Frame {
     Frame(
       participant: frame.participant, device: frame.device, headPose: frame.headPose,
       viewingDistance: frame.viewingDistance, time: frame.time, target: frame.target, recordedPoint: recorded,
