@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import DelimitedText
+import LinearAlgebra
 
 /// The sizes of a split's folds, and the people whom they test.
 package struct SplitReach: Sendable, Codable {

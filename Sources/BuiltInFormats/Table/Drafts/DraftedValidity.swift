@@ -9,9 +9,9 @@ enum DraftedValidity {
   static func kept(_ fields: [String], isLost: [Bool] = []) -> [String]? {
     let words = Set(fields.filter { !TableOptions.usualMissing.contains($0) })
     guard !words.isEmpty else { return nil }
-    for (valid, invalid) in [("valid", "invalid"), ("true", "false"), ("yes", "no")]
-    where words.allSatisfy({ [valid, invalid].contains($0.lowercased()) }) {
-      return [words.first { $0.lowercased() == valid } ?? valid.capitalized]
+    for (valid, invalid) in [("Valid", "Invalid"), ("True", "False"), ("Yes", "No")]
+    where words.allSatisfy({ [valid, invalid].map { $0.lowercased() }.contains($0.lowercased()) }) {
+      return [words.first { $0.lowercased() == valid.lowercased() } ?? valid]
     }
     let codes = Set(words.compactMap(Int.init))
     guard codes.count == words.count, codes.isSubset(of: 0...4) else { return nil }

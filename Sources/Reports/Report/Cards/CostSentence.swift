@@ -1,5 +1,7 @@
 import Documents
 import Inputs
+import Statistics
+import Trials
 
 /// What fewer calibration targets cost and save, in a sentence.
 struct CostSentence: Sendable {
