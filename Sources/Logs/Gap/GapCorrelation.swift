@@ -41,6 +41,17 @@ struct GapCorrelations: Sendable {
 
   func of(_ kind: GapSample.Kind) -> [GapCorrelation] { all.filter { $0.kind == kind } }
 
+  /// Those of a gap and a cause that vary; all others have no number to show.
+  func known(_ kind: GapSample.Kind? = nil) -> [GapCorrelation] {
+    all.filter { $0.pearson != nil && (kind == nil || $0.kind == kind) }
+  }
+
+  /// What does not vary in any correlation of a kind, such as the yaw of a head that is still.
+  func constantCauses(_ kind: GapSample.Kind? = nil) -> [HeadCause] {
+    let known = Set(known(kind).map(\.cause))
+    return known.isEmpty ? [] : sample.causes.filter { !known.contains($0) }
+  }
+
   private static func correlations(
     _ kind: GapSample.Kind, _ sample: GapSample, _ wider: GapSample
   ) -> [GapCorrelation] {

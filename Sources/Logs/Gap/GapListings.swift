@@ -14,9 +14,9 @@ extension GapSection {
           ])
       )
       for kind in GapSample.Kind.allCases {
-        if !correlations.of(kind).isEmpty { ("causes-\(kind.rawValue)", table(kind)) }
+        if !correlations.known(kind).isEmpty { ("causes-\(kind.rawValue)", table(kind)) }
       }
-      if !correlations.all.isEmpty { ("held-fixed", partialTable) }
+      if !correlations.known().isEmpty { ("held-fixed", partialTable) }
     }
   }
 
@@ -124,7 +124,7 @@ extension GapSection {
   }
 
   private func table(_ kind: GapSample.Kind) -> Table {
-    let rows = correlations.of(kind)
+    let rows = correlations.known(kind)
     let isDifferent = rows.contains { $0.withOutliers != $0.pearson?.r }
     let searches = rows.contains { $0.bestLag != nil }
     return Listing(
@@ -135,17 +135,25 @@ extension GapSection {
       notes: [
         "Pearson's r and Spearman's ρ at lag 0 with 95 % intervals from the effective sample size; the best lag within "
           + "±0.5 s is positive where the head comes first."
-      ])
+      ] + constantNote(kind))
+  }
+
+  /// Names the causes that a table leaves out; empty for none.
+  private func constantNote(_ kind: GapSample.Kind? = nil) -> [String] {
+    let constant = correlations.constantCauses(kind)
+    let verb = constant.count == 1 ? "does" : "do"
+    return constant.isEmpty
+      ? [] : ["Not shown: \(enumerated(constant.map(\.title))), which \(verb) not vary."]
   }
 
   private var partialTable: Table {
     let of = Column<GapCorrelation>(title: "of", .label) { $0.kind.titles.short }
-    return Listing(correlations.all, columns: [of] + Self.pair + Self.heldFixed).table(
+    return Listing(correlations.known(), columns: [of] + Self.pair + Self.heldFixed).table(
       "Gap and head: the other causes held fixed",
       notes: [
         "Partial correlation of the gap with a cause given all other causes that vary; the variance inflation factor "
           + "says how far those determine the cause."
-      ])
+      ] + constantNote())
   }
 }
 

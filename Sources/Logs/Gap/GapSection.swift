@@ -65,7 +65,7 @@ struct GapSection: LogAnswer {
           + "identifier; Pearson 2002). The log reports no blinks."
       ]
     }
-    if !correlations.all.isEmpty { Self.correlationTerms }
+    if !correlations.known().isEmpty { Self.correlationTerms }
   }
 
   private static let correlationTerms: KeyValuePairs = [

@@ -122,10 +122,11 @@ extension GapSection {
 
   @ListBuilder<String> var caveats: [String] {
     let sample = correlations.sample
-    if !correlations.all.isEmpty {
+    let known = correlations.known()
+    if !known.isEmpty {
       "Two drifts correlate: a gap and a head that both wander slowly look linked although neither moves the other. "
         + "The effective sample size and the differences between rows guard against this, not against a common cause."
-      "The table has \(correlations.all.count) correlations: of intervals like these, about 1 in 20 excludes 0 by "
+      "The table has \(known.count) correlations: of intervals like these, about 1 in 20 excludes 0 by "
         + "chance alone."
       "One session of one person: nothing here says how it is with others."
     }
@@ -133,7 +134,7 @@ extension GapSection {
       "The correlations rest on every \(Self.ordinal(sample.every)) row, \(sample.positions.count) in all; the means "
         + "and figures rest on all rows."
     }
-    if !correlations.all.isEmpty && sample.lagLimit < 1 && sample.step > 0.5 {
+    if !known.isEmpty && sample.lagLimit < 1 && sample.step > 0.5 {
       "No lag is searched: the rows of the correlations are \(decimal(sample.step, 2)) s apart, more than half a second."
     }
     if reference == .touch {

@@ -8,7 +8,9 @@ struct CalibrationBudget: Sendable {
     let layout: TargetLayout
     /// Own fixations that the first fold calibrates on; nil where that is not known.
     let trainedCount: Int?
-    /// How long these last, and the time from the first to the last frame, seconds; nil where that is not known.
+    /// What a person spends on these, how long their frames last, and the time from the first to the last frame, seconds; nil
+    /// where that is not known. See `CalibrationTime`.
+    let spent: Double?
     let seconds: Double?
     let span: Double?
     let scope: Scope
@@ -56,7 +58,7 @@ struct CalibrationBudget: Sendable {
         }
         return Column(
           split: split.label, layout: calibration.layout, trainedCount: reach?.trainUnits,
-          seconds: reach?.trainSeconds, span: reach?.trainSpan,
+          spent: reach?.trainSpent, seconds: reach?.trainSeconds, span: reach?.trainSpan,
           scope: scope(fixations), sharedScope: scope(same))
       }
     }

@@ -55,7 +55,7 @@ struct RunPage: Sendable {
   private var isThesis: Bool { run.record.experiment.check != nil }
 
   private var cardSections: [ReportPage.Section] {
-    let thesis = isThesis ? tables.joined().filter(\.report.isOfThesis).map(block) : []
+    let thesis = isThesis ? results.indices.flatMap(thesisBlocks) : []
     return cards.elements.map { element in
       ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
@@ -68,6 +68,15 @@ struct RunPage: Sendable {
             title: "RMSE and R² as in the thesis", shortTitle: "As in the thesis", blocks: thesis)
         ])
       + everyone.flatMap(\.sections)
+  }
+
+  private func thesisBlocks(_ index: Int) -> [ReportPage.Block] {
+    tables[index].filter(\.report.isOfThesis).map(block) + orderBlocks(index)
+  }
+
+  /// Says why degrees and RMSE order the rows differently; empty where they do not.
+  private func orderBlocks(_ index: Int) -> [ReportPage.Block] {
+    OrderText(results[index]).map { [.paragraph($0.text)] } ?? []
   }
 
   /// The figures of the screen that stand open below the cards: the page before the appendix stays short, and it prints on
@@ -169,7 +178,8 @@ struct RunPage: Sendable {
       }
       return (
         title: results[index].title,
-        blocks: figures.map { ReportPage.Block.figure($0) } + listed.map(block)
+        blocks: figures.map { ReportPage.Block.figure($0) }
+          + (question == .allRows && !isThesis ? orderBlocks(index) : []) + listed.map(block)
       )
     }.filter { !$0.blocks.isEmpty }
     guard !parts.isEmpty || !open.isEmpty else { return nil }

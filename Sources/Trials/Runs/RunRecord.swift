@@ -335,6 +335,7 @@ extension RunRecord {
     droppedFrames = plan.selection.dropped.isEmpty ? nil : plan.selection.dropped
     etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
     let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
+    let paces = plan.captures.paces
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,
@@ -344,7 +345,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples, times: frameTimes).map { (planned.split.label, $0) }
+            planned.reach(of: set.samples, times: frameTimes, paces: paces).map { (planned.split.label, $0) }
           }))
     }
     let smoothing = SmoothingRecord.all(in: plan)

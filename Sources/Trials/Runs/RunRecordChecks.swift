@@ -36,7 +36,7 @@ extension RunRecord {
           + groupings.map { $0.joined(separator: ", ") }.joined(separator: " or "))
       let units = set.reach.values.flatMap { [$0.trainUnits, $0.testUnits] }
       try require(areCounts([set.count] + set.dropped.values + units), "samples", "has a count below 0")
-      let times = set.reach.values.flatMap { [$0.trainSeconds, $0.trainSpan] }
+      let times = set.reach.values.flatMap { [$0.trainSpent, $0.trainSeconds, $0.trainSpan] }
       try require(areFinite(times), "samples.reach", "has a time that is no number")
     }
     try require(areCounts(inputs.flatMap { [$0.frames, $0.fixations] }), "inputs", "has a count below 0")

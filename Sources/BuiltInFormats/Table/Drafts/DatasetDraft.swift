@@ -10,8 +10,6 @@ package struct DatasetDraft: Sendable {
   /// The open questions, in sentences; the file has a comment for each.
   package let unsettled: [String]
 
-  private static let exampleRows = 300
-
   /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
   /// - Returns: Nil as for `init(_:)`.
   package init?(_ reference: String, in folders: DatasetFolders) throws(InputError) {
@@ -37,8 +35,9 @@ package struct DatasetDraft: Sendable {
   /// The next steps, for a terminal.
   package func advice(forExperiment file: String) -> String {
     let questions = unsettled.map { "  - \($0)" }
+    let heading = "The header does not tell everything. Settle these in the file:"
     return
-      ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
+      ([path] + (questions.isEmpty ? [] : [heading]) + questions + [
         "Then check it with    gazelab describe \(Self.reference(folder))",
         "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
       ]).map(\.onOneLine).joined(separator: "\n")
@@ -57,19 +56,23 @@ package struct DatasetDraft: Sendable {
       !Self.hasKnownFormat(root),
       let first = names.first
     else { return nil }
-    let table = try Table(first, in: root)
-    var others = [String]()
+    let table = try DraftTable(first, in: root, isWhole: true)
+    var (tables, others) = ([table], [String]())
     for name in names.dropFirst() {
-      let other = try? Table(name, in: root)
-      if other?.header.names != table.header.names { others.append(name) }
+      if let other = try? DraftTable(name, in: root), other.header.names == table.header.names {
+        tables.append(other)
+      } else {
+        others.append(name)
+      }
     }
     let vocabulary = TrackerVocabulary.known.first { $0.recognises(table.header) }
-    let columns = DraftedColumns(
-      table.header, vocabulary ?? .common, examples: table.examples)
-    unsettled = columns.unsettled + [Self.screenQuestion]
+    let screen = DraftedScreen(table.header, in: tables)
+    let columns = DraftedColumns(tables, vocabulary ?? .common, screen)
+    let screens = columns.screens.isEmpty ? [] : [screen.question]
+    unsettled = columns.unsettled + screens
     text = Self.text(
       folder: folder, first: first, files: others.isEmpty ? nil : names.filter { !others.contains($0) },
-      leftOut: others, vocabulary: vocabulary, separator: table.separator, columns)
+      leftOut: others, vocabulary: vocabulary, separator: table.separator, columns, screen)
   }
 
   private static func hasKnownFormat(_ root: DatasetRoot) -> Bool {
@@ -87,36 +90,9 @@ package struct DatasetDraft: Sendable {
     }
   }
 
-  private struct Table {
-    let header: TableHeader
-    let separator: TableSeparator
-    let examples: [String: [String]]
-
-    init(_ name: String, in root: DatasetRoot) throws(InputError) {
-      let path = "\(root.path)/\(name)"
-      let stored = try CSVFile(path: path, text: CaptureFiles(in: root).open(path))
-      var (file, separator) = try TableOptions.usual.file(stored)
-      self.separator = separator
-      let names = try CSVHeader(&file).names
-      guard names.count <= TableFormat.columnLimit else {
-        throw InputError(Place(file: path), "has a header of more than \(TableFormat.columnLimit) columns")
-      }
-      var fields = [CSVFile.Field]()
-      var examples = [String: [String]]()
-      header = TableHeader(names)
-      for _ in 0..<DatasetDraft.exampleRows where try file.nextRow(&fields) {
-        for (name, field) in zip(names, fields) { try examples[name, default: []].append(file.text(field)) }
-      }
-      self.examples = examples
-    }
-  }
-
-  private static let screenQuestion =
-    "The header does not tell the screen: fill in its pixels, its size in cm and the distance of the eyes."
-
   private static func text(
     folder: String, first: String, files: [String]?, leftOut: [String], vocabulary: TrackerVocabulary?,
-    separator: TableSeparator, _ columns: DraftedColumns
+    separator: TableSeparator, _ columns: DraftedColumns, _ screen: DraftedScreen
   ) -> String {
     let name = folder.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     let known = vocabulary.map { ", in which the columns of \($0.name) were recognised" } ?? ""
@@ -137,10 +113,10 @@ package struct DatasetDraft: Sendable {
     }
     lines += (vocabulary?.notes ?? []).map { "# \($0)" } + ["columns:"] + columns.lines.map { "  \($0)" }
     lines += columns.unusedLines.map { "  # \($0)" }
-    lines += [
-      "", "# \(screenQuestion)", "# devices:",
-      "#   screen: {width: …, height: …, unit: px, width_cm: …, height_cm: …, eye_distance_cm: …}",
-    ]
+    if !columns.screens.isEmpty {
+      lines += ["", "# \(screen.question)", "# devices:"]
+      lines += columns.screens.map { "#   \(screen.entry($0))".onOneLine }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -4,12 +4,14 @@ import Inputs
 extension TrackerVocabulary {
   /// The known vocabularies, the most particular first.
   ///
-  /// Sources: Tobii Pro Lab user manual 1.232, "Data export"; Tobii Pro SDK 2.0, "Gaze data"; Pupil Labs documentation,
+  /// Sources: Tobii Pro Lab user manual 1.232, "Data export"; Tobii Studio user manual 3.4.5, "Data export"; Tobii Pro
+  /// SDK 2.0, "Gaze data"; Pupil Labs documentation,
   /// "Pupil Player raw data exporter", "Surface tracker" and "Neon data format"; SR Research, EyeLink Data Viewer 4.3
   /// user manual, "Sample report"; dcnieho/ETDQualitizer, example/data; brownhci/WebGazer, `getCurrentPrediction`;
   /// ruxailab/eye-tracker-api, `left_iris_x` and so on in files of calibrations.
   static let known = [
-    etdQualitizer, ruxailab, eyeLink, tobiiProLab, tobiiSDK, pupilSurface, neon, pupilCore, webGazer,
+    etdQualitizer, ruxailab, eyeLink, tobiiProLab, tobiiStudio, tobiiSDK, pupilSurface, neon, pupilCore,
+    webGazer,
   ]
 
   private static let pixels = ScreenCoordinates(unit: .pixels, origin: .topLeft, vertical: .down)
@@ -77,6 +79,19 @@ extension TrackerVocabulary {
         feature("pupil", ["Pupil diameter left", "Pupil diameter right"], "mm"),
       ])
 
+  private static let tobiiStudio: TrackerVocabulary = {
+    func eye(_ word: String) -> [String] { ["GazePoint\(word)* (ADCSpx)", "GazePoint\(word)*"] }
+    return TrackerVocabulary(
+      name: "Tobii Studio", signature: ["RecordingTimestamp", "GazePointLeftX", "ValidityLeft"],
+      entries: [
+        .time("RecordingTimestamp", in: .milliseconds), .text(.participant, "ParticipantName"),
+      ]
+        + points(.gazePoint, eye("")) + eyes(eye("Left"), eye("Right"))
+        + points(.target, ["Target*", "Target_*"]) + valid("ValidityLeft", "ValidityRight", keep: "0") + [
+          .text(.label("recording"), "RecordingName"), feature("pupil", ["PupilLeft", "PupilRight"], "mm"),
+        ])
+  }()
+
   private static let tobiiSDK: TrackerVocabulary = {
     let area = ScreenCoordinates(unit: .normalised, origin: .topLeft, vertical: .down)
     let point = "gaze_point_on_display_area"
@@ -137,9 +152,21 @@ extension TrackerVocabulary {
           .participant,
           "participant|subject|participant_id|subject_id|participant name|user|proband|versuchsperson|teilnehmer"
         ),
+        .text(.device, "device|device_name|devicename|device name|device_model|monitor|geraet|gerät"),
+        .text(.valid(.init(rule: .keep([]), eye: .left)), "\(validity("left"))"),
+        .text(.valid(.init(rule: .keep([]), eye: .right)), "\(validity("right"))"),
+        .text(.valid(.init(rule: .keep([]), eye: .both)), "valid|validity|gaze_valid|gaze_validity|is_valid"),
         feature("pupil", ["pupil_left", "pupil_right"]), feature("pupil", ["left_pupil", "right_pupil"]),
         feature("pupil", ["pupil"]),
       ])
+
+  private static func validity(_ eye: String) -> String {
+    let patterns = [
+      "validity *", "validity_*", "validity*", "*_validity", "*validity", "* validity", "*_valid", "valid_*",
+      "*_gaze_validity", "gaze_*_validity", "*_gaze_point_validity",
+    ]
+    return patterns.map { $0.replacing("*", with: eye) }.joined(separator: "|")
+  }
 
   /// Columns that probably hold times, in a unit that only their values show.
   static let time = ColumnEntry.time(

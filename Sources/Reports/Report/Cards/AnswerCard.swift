@@ -18,12 +18,13 @@ struct AnswerCard: Sendable {
 
   /// - Parameters:
   ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
+  ///   - cost: What its targets cost against the largest layout; nil unless it is of a calibration on fewer targets.
   ///   - number: The number of the card in its run, from 1; its files are named by it. Nil for a card without files.
   ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
   ///   - runs: What the card says of the runs that it compares; nil for the card of one run.
   init(
-    _ results: SplitResults, _ ranking: Ranking, counterpart: Ranking? = nil, number: Int? = nil,
-    figureEndings: [String] = [], over runs: RunVerdict? = nil
+    _ results: SplitResults, _ ranking: Ranking, counterpart: Ranking? = nil, cost: CalibrationCost? = nil,
+    number: Int? = nil, figureEndings: [String] = [], over runs: RunVerdict? = nil
   ) {
     let words = RankingWords(ranking)
     let question = CardQuestion(results, words)
@@ -36,7 +37,8 @@ struct AnswerCard: Sendable {
     badges = CardBadges(results, ranking)
     card = Card(
       question: question.title, subtitle: (runs?.subtitle ?? "") + question.subtitle,
-      answer: (runs?.pieces ?? []) + sentence.pieces, badges: badges.badges,
+      answer: (runs?.pieces ?? []) + sentence.pieces
+        + (cost.map { [Card.Piece(" ")] + CostSentence(cost: $0).pieces } ?? []), badges: badges.badges,
       rowTitle: words.rowTitle, columns: columns.map(\.title),
       rows: ranking.shownRows.prefix(Self.largestRowCount).map { row in
         words.cardRow(row, columns.map { $0.value(row) })

@@ -35,7 +35,8 @@ struct RunCards: Sendable {
         return Element(
           results: own, ranking: ranking,
           card: AnswerCard(
-            own, ranking, counterpart: counterpart, number: hasFiles ? index + 1 : nil,
+            own, ranking, counterpart: counterpart, cost: CalibrationCost(own, among: results),
+            number: hasFiles ? index + 1 : nil,
             figureEndings: figureEndings[AnswerCard.figureName(index + 1)] ?? []),
           number: index + 1)
       }

@@ -9,7 +9,7 @@ struct BudgetFigure {
   enum Axis {
     /// One step per layout of targets.
     case layouts
-    /// The time that the training fixations of the first fold last.
+    /// What a person spends on the training fixations of the first fold.
     case seconds
   }
 
@@ -40,7 +40,7 @@ struct BudgetFigure {
     self.axis = axis
     title = results.title(
       budget, by: axis == .layouts ? "the targets calibrated on" : "the seconds of calibration")
-    let times = budget.columns.compactMap(\.seconds)
+    let times = budget.columns.compactMap(\.spent)
     if axis == .seconds, times.count < budget.columns.count || Set(times).count < 2 { return nil }
     let columns = budget.columns.enumerated().map { index, column in
       (column: column, index: index, position: axis == .seconds ? times[index] : Double(index))
@@ -73,11 +73,11 @@ struct BudgetFigure {
 
   private var caption: String {
     let rowCount = results.summaries.count
-    let times = layouts.map { "\($0.word): \(decimal($0.position, 2)) s" }
+    let times = layouts.map { "\($0.word): \(spentSeconds($0.position)) s" }
     let what =
       axis == .layouts
       ? "the layout of calibration targets"
-      : "the time that the calibration fixations last, \(times.joined(separator: ", "))"
+      : "the time that a person spends on the calibration, \(times.joined(separator: ", "))"
     return "RMSE per axis in points against \(what), one curve per row of the table"
       + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
       + "Blue: the lowest error in the last column."
@@ -130,7 +130,7 @@ struct BudgetFigure {
       height: panelHeight,
       x: PlotAxis(
         -before...last + after + after / 2,
-        axis == .seconds ? "time looked at calibration targets (s)" : "targets calibrated on",
+        axis == .seconds ? "time that a person spends on the calibration (s)" : "targets calibrated on",
         ticks: axis == .seconds ? .automatic : .none),
       y: yAxis, marks: joints + lines + names + (axis == .seconds ? [] : [words]))
   }

@@ -4,62 +4,6 @@ import Statistics
 import Trials
 
 extension SplitResults {
-  /// RMSE as bars, one row per feature set and calibrator; nil with fewer than two rows that have an error, or with too many
-  /// to be read.
-  var errorFigure: Plot? {
-    let rows = summaries.filter { $0.metrics["rmse"] != nil }
-    guard RowLayout.rowCounts.contains(rows.count) else { return nil }
-    let hasRepeats = rows.contains { $0.metrics["rmse"]?.standardDeviation != nil }
-    let judged = hasRepeats ? [] : (intervals ?? []).flatMap(\.rows)
-    let intervals = Dictionary(
-      uniqueKeysWithValues: judged.compactMap { row in
-        (try? row.error.interval.get()).map { (row.cell, $0) }
-      })
-    /// The deviation over repeats to both sides; without repeats, the interval.
-    func ends(_ row: Summary) -> (low: Double, high: Double)? {
-      guard let rmse = row.metrics["rmse"], let deviation = rmse.standardDeviation else {
-        return intervals[row.cell].map { ($0.low, $0.high) }
-      }
-      return (rmse.centre - deviation, rmse.centre + deviation)
-    }
-    let layout = RowLayout(
-      names: rows.map { name($0.cell) }, texts: rows.map { Self.entry("rmse", $0).text() })
-    let errors = rows.compactMap { $0.metrics["rmse"]?.centre }
-    let isLogarithmic = PlotAxis.needsLogarithm(errors)
-    let largest = max(errors.max() ?? 1, intervals.values.map(\.high).max() ?? 0)
-    let start = isLogarithmic ? (errors.min() ?? 1) * 0.6 : 0
-    let bars = Mark.boxes(
-      x: (Coordinate(start), "rmse_pt"), y: ("row" - 0.34, "row" + 0.34), .column("colour"))
-    return figure(
-      "errors",
-      "RMSE per axis in points\(isLogarithmic ? " on a logarithmic axis" : "") of each row of the table"
-        + (hasRepeats
-          ? ", with the standard deviation over repeats"
-          : intervals.isEmpty ? "" : ", with its 95 % interval")
-        + ". \(accentNote)",
-      height: layout.height,
-      Plot.DataTable(layout.placed(rows)) {
-        PlotColumn("label") { $0.label }
-        PlotColumn("rmse") { Self.entry("rmse", $0.row) }
-        PlotColumn("row") { $0.place }
-        PlotColumn("colour") { colour($0.row.cell) }
-        PlotColumn("rmse_pt") { $0.row.metrics["rmse"]?.centre }
-        PlotColumn("low_pt") { ends($0.row)?.low }
-        PlotColumn("high_pt") { ends($0.row)?.high }
-      },
-      [
-        layout.panel(
-          x: PlotAxis(
-            start...max(1e-9, largest * (isLogarithmic ? 1.3 : 1.08)), "RMSE per axis (pt)",
-            isLogarithmic: isLogarithmic, hasGrid: true),
-          text: "rmse",
-          marks: [
-            bars.telling("label", "rmse"),
-            .segments(x: ("low_pt", "high_pt"), y: ("row", "row"), .ink, ends: .caps),
-          ])
-      ])
-  }
-
   /// A forest plot: the difference in RMSE between each row and the first of its group, with its interval. Nil with fewer
   /// than two differences, with too many to be read, and without an interval.
   var differenceFigure: Plot? {

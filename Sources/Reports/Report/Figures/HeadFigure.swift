@@ -19,12 +19,12 @@ struct HeadFigure {
   private static let panelHeight = 150
   private static let rowGap = 14 + 2 * Panel.titleHeight
 
-  /// - Returns: Nil where too little is known of the head.
+  /// - Returns: Nil where too little is known of the head, and if it is still.
   init?(_ results: SplitResults, _ plot: GazePlot) {
     lineCount = FigureTheme.isForColumn ? 3 : causes.count
     columns = PanelGrid(columns: lineCount, gap: 44, right: 12)
     correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
-    if correlations.isEmpty { return nil }
+    if correlations.allSatisfy({ $0.r == nil }) { return nil }
     self.results = results
     self.plot = plot
     (step, fixations) = LabelStyle.thinned(

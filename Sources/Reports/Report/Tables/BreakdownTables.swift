@@ -39,11 +39,18 @@ extension SplitResults {
     ).reaching([scope.sentence])
   }
 
-  /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
+  /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data, and
+  /// if the head is still.
   var headTable: Table? {
     guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
+    let all = HeadCorrelation.all(plot.fixations, self, allErrors: true)
+    let moving = Set(all.filter { $0.r != nil }.map(\.cause))
+    let correlations = all.filter { moving.contains($0.cause) }
     guard !correlations.isEmpty else { return nil }
+    let still = unique(all.filter { !moving.contains($0.cause) }.map(\.cause.title))
+    let stillNote =
+      still.isEmpty
+      ? [] : ["Not shown: \(enumerated(still)), without variation or not known."]
     let isOfPeople = Set(plot.fixations.map(\.subject.participant)).count > 1
     let intervals =
       correlations.contains { $0.interval != nil }
@@ -64,7 +71,8 @@ extension SplitResults {
         "Pearson's r between the mean error of each fixation and the angles and position of the head, as recorded and as "
           + "calibrated by \(plot.name), the row with the lowest error\(intervals). Errors, yaw, pitch, x and y are "
           + "positive to the right and upwards. A calibration that accounts for the head leaves r near 0."
-      ] + plot.restriction + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
+      ] + stillNote + plot.restriction
+        + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
     ).reaching([scope.sentence]).withoutEmptyColumns
   }
 }

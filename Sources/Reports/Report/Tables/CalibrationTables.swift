@@ -54,16 +54,10 @@ extension SplitResults {
       (scopes.count > 1 ? same.map(\.layout.word).joined(separator: ", ") + ": " : "")
         + same[0][keyPath: scope].sentence
     }
-    func seconds(_ value: KeyPath<CalibrationBudget.Column, Double?>) -> String? {
-      let all = budget.columns.compactMap { $0[keyPath: value] }
-      return all.count == budget.columns.count ? all.map { decimal($0, 2) }.joined(separator: ", ") : nil
-    }
-    let times = seconds(\.seconds).flatMap { looking in
-      seconds(\.span).map { span in
-        "Seconds of calibration, the time that these fixations last: \(looking); from their first frame to their last: "
-          + "\(span)."
-      }
-    }
+    let spent = budget.columns.compactMap(\.spent)
+    let times =
+      spent.count == budget.columns.count
+      ? ["Seconds that a person spends on these: \(spent.map(spentSeconds).joined(separator: ", "))."] : []
     return Listing(summaries) {
       labelColumns
       for column in budget.columns {
@@ -73,9 +67,35 @@ extension SplitResults {
       title(budget, by: "the targets calibrated on", isShared: isShared), caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
-      ] + [times].compactMap { $0 } + scopeNotes,
+      ] + times + scopeNotes,
       across: Table.Across(key: "targets", metric: "rmse", unit: "pt"))
   }
+
+  /// How long a calibration takes, one row per layout of targets; nil where no time is known.
+  var budgetTimesTable: Table? {
+    guard let budget = CalibrationBudget(self),
+      budget.columns.contains(where: { $0.spent != nil || $0.seconds != nil })
+    else { return nil }
+    let options = budget.options.isEmpty ? "" : "(\(budget.options))"
+    return Listing(budget.columns) {
+      Column(title: "targets", .label) { $0.layout.word }
+      Column(title: "fixations", missing: "not known") { $0.trainedCount }
+      Column(title: "spent by a person", .seconds(1), missing: Self.paceless) { $0.spent }
+      Column(title: "frames on targets", .seconds(2), missing: Self.timeless) { $0.seconds }
+      Column(title: "first to last frame", .seconds(1), missing: Self.timeless) { $0.span }
+    }.table(
+      "\(samples), \(splitRecord?.kind ?? "")\(options): seconds of calibration", caveats: caveats,
+      notes: [
+        "Spent by a person: the number of fixations × the median time between the starts of consecutive fixations under "
+          + "one condition + the median pause between conditions × (conditions − 1). If the condition changes with every "
+          + "fixation, the median is over all fixations.",
+        "Frames on targets: how long the stored frames of these fixations last together. First to last frame: all that "
+          + "was recorded in between counts, including fixations that are not calibrated on.",
+      ])
+  }
+
+  private static let paceless = "no two fixations of a capture follow each other, or the run is older"
+  private static let timeless = "the run is older"
 
   /// RMSE of each choice of targets that a split tries; nil for splits that try none.
   var targetsTable: Table? {
@@ -214,3 +234,6 @@ extension SplitResults {
     }
   }
 }
+
+/// Seconds of a calibration for text: whole ones from ten on.
+func spentSeconds(_ seconds: Double) -> String { decimal(seconds, seconds < 10 ? 1 : 0) }

@@ -166,6 +166,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-optimism", question: .leak, isMain: true) { $0.optimismTable },
     ReportTable(suffix: "-budget", question: .targetCount, isMain: true) { $0.budgetTable },
     ReportTable(suffix: "-budget-shared", question: .targetCount) { $0.sharedBudgetTable },
+    ReportTable(suffix: "-budget-seconds", question: .targetCount) { $0.budgetTimesTable },
     ReportTable(suffix: "-targets", question: .targetCount) { $0.targetsTable },
     ReportTable(suffix: "-intervals", question: .allRows) { $0.intervalTable },
     ReportTable(suffix: "-distances", question: .allRows) { $0.distanceTable },

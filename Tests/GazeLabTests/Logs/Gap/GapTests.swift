@@ -126,6 +126,33 @@ struct GapTests {
     #expect(size.r > 0.95)
   }
 
+  @Test("a still head is one sentence without tables, and what does not vary is left out of the others")
+  func still() throws {
+    let moving = planted(rowCount: 300)
+    let still = [Double](repeating: 0.1, count: 300)
+    func section(_ causes: [HeadCause: @Sendable (Int) -> Double]) throws -> GapSection {
+      var recording = moving
+      recording.causes = causes
+      return GapSection(try gap(recording))
+    }
+    let motionless = try section([.yaw: { still[$0] }, .pitch: { still[$0] }])
+    #expect(motionless.tables.map(\.name) == ["size"])
+    #expect(
+      motionless.answer.last == "The gap or the head does not vary, so they cannot be set against each other."
+    )
+    #expect(motionless.caveats.allSatisfy { !$0.contains("correlations") })
+    let yaw = try #require(moving.causes[.yaw])
+    let partly = try section([.yaw: yaw, .pitch: { still[$0] }])
+    let tables = partly.tables.dropFirst()
+    #expect(tables.map(\.name) == ["causes-signed", "causes-size", "causes-change", "held-fixed"])
+    for (_, table) in tables {
+      // x and y, and in the last table all three kinds.
+      #expect([2, 6].contains(table.rows.count))
+      #expect(table.notes.last == "Not shown: pitch, which does not vary.")
+    }
+    #expect(partly.caveats.contains { $0.contains("The table has 6 correlations") })
+  }
+
   @Test("differences are not taken across lost rows and pauses")
   func neighbours() throws {
     var times = (0..<20).map { Double($0) / 10 }
