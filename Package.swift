@@ -114,6 +114,9 @@ let package = Package(
       name: "BuiltInFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
@@ -123,7 +126,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Calibration",
+        "Documents", "Captures", "Formulas", "Calibration",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -200,6 +203,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ClustersTests", dependencies: ["Clusters", "Files", "Inputs", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FormulasTests",
+      dependencies: ["Formulas", "DelimitedText", "Inputs", "Statistics", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),

@@ -79,6 +79,8 @@ package enum ConfigForm: String, Sendable, CaseIterable {
   /// The targets of the split `calibration-targets`.
   case splitTargets = "targets of a split"
   case calibrationTargets = "targets of a calibrator"
+  /// A column that an experiment defines by a formula.
+  case column
 }
 
 /// A word of a feature set: a block, or `quadratic(…)` of one.
@@ -109,7 +111,7 @@ package struct FeatureBlockName: Sendable {
   }
 
   /// True for a name that a dataset's own columns can have: letters, digits and underscores, beginning with a letter.
-  var canBeOwn: Bool {
+  package var canBeOwn: Bool {
     kind.utf8.count <= 64 && (kind.first.map { $0.isASCII && $0.isLetter } ?? false)
       && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }

@@ -25,6 +25,8 @@ package struct SelectedCaptures: Sendable {
   private(set) var fixations: [SelectedFixation]
   /// The frames that rules leave out, in the order of the captures; empty without such rules.
   package let dropped: [DroppedFrames]
+  /// The columns that the experiment defines by formulas, which the captures have beside their own.
+  package let computed: ComputedColumns
   /// True if the captures are only used to run the experiment, so that what no trial reads is dropped early.
   package private(set) var areOnlyRun = false
 
@@ -60,7 +62,9 @@ package struct SelectedCaptures: Sendable {
       }, cache: cache)
   }
 
-  init(of file: ExperimentFile, in dataset: Dataset) throws(InputError) {
+  init(of file: ExperimentFile, in read: Dataset) throws(InputError) {
+    computed = try ComputedColumns(file.columns, in: read.captures)
+    let dataset = computed.added(to: read)
     self.dataset = dataset
     let states = Set(dataset.captures.flatMap { $0.frames.states.map(\.name) }).sorted()
     let selected = try Self.fixations(of: file, in: dataset, states)
