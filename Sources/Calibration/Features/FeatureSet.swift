@@ -111,7 +111,7 @@ package struct FeatureBlockName: Sendable {
   }
 
   /// True for a name that a dataset's own columns can have: letters, digits and underscores, beginning with a letter.
-  package var canBeOwn: Bool {
+  var canBeOwn: Bool {
     kind.utf8.count <= 64 && (kind.first.map { $0.isASCII && $0.isLetter } ?? false)
       && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }

@@ -91,7 +91,8 @@ public struct CalibrationExport: Sendable {
     let words = Set(cell.features.words + (experiment.calibrators[cell.calibrator] ?? "").words)
     let names = (experiment.columns ?? []).map(\.name).filter(words.contains)
     guard !names.isEmpty else { return nil }
-    return "uses columns that are defined by formulas (\(names.joined(separator: ", "))), which exported calibrations "
+    return
+      "uses columns that are defined by formulas (\(names.joined(separator: ", "))), which exported calibrations "
       + "cannot compute yet; it cannot be exported"
   }
 

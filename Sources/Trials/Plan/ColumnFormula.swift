@@ -87,7 +87,8 @@ package struct ColumnFormula: Sendable {
   /// Why a column cannot have a name; nil if it can.
   private static func objection(to name: String) -> String? {
     let rule = "letters, digits and _, beginning with a letter"
-    guard FeatureBlockName(name).canBeOwn else {
+    let isName = name.utf8.count <= 64 && name.words == [name] && name.first?.isLetter == true
+    guard isName else {
       let comma =
         name.contains { "(),".contains($0) }
         ? "; inside { } of YAML, put a formula with commas in quotes, or write it on a line of its own" : ""
