@@ -232,9 +232,8 @@ let package = Package(
         .executableTarget(
           name: "Fuzzing",
           dependencies: [
-            "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Calibration", "Trials",
-            "Reports",
-            "Gate", "Simulation", "Exchange", "GazeLab",
+            "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Formulas", "Calibration",
+            "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
           ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),

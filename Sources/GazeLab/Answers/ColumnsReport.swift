@@ -24,7 +24,7 @@ package struct ColumnsReport {
 
   /// A table of the columns with their units and the extent of their numbers.
   var table: Table {
-    let rows = ColumnSummary.all(plan.selection).map { summary in
+    let rows = plan.selection.columnSummaries.map { summary in
       Row(summary: summary, median: plan.selection.median(of: summary.name))
     }
     let bare = rows.map(\.summary).filter { !$0.computed.withoutUnit.isEmpty }

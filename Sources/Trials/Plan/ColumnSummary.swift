@@ -21,19 +21,20 @@ package struct ColumnSummary: Sendable {
 
   package var name: String { computed.column.name }
 
-  /// In the order of the experiment.
-  package static func all(_ selection: SelectedCaptures) -> [ColumnSummary] {
-    let columns = selection.computed.all
-    guard !columns.isEmpty else { return [] }
-    let fixations = Dictionary(grouping: selection.fixations, by: \.fixation.key.capture)
-    let used = selection.captures.map { capture in
+  /// In the order of the experiment. The captures must have all their columns still.
+  static func all(
+    _ columns: ComputedColumns, _ dataset: Dataset, _ fixations: [SelectedFixation]
+  ) -> [ColumnSummary] {
+    guard !columns.all.isEmpty else { return [] }
+    let fixations = Dictionary(grouping: fixations, by: \.fixation.key.capture)
+    let used = dataset.captures.filter { fixations[$0.name] != nil }.map { capture in
       (capture: capture, rows: (fixations[capture.name] ?? []).flatMap(\.fixation.pieces))
     }
-    var summaries = columns.map { ColumnSummary(computed: $0, used) }
+    var summaries = columns.all.map { ColumnSummary(computed: $0, used) }
     for (capture, rows) in used {
       let holed = summaries.filter { $0.missingCount > 0 }.map(\.computed)
       guard !holed.isEmpty else { break }
-      let divisors = selection.computed.divisors(of: holed, in: capture)
+      let divisors = columns.divisors(of: holed, in: capture, amongst: dataset.captures)
       for index in summaries.indices {
         summaries[index].count(divisors[summaries[index].name] ?? [], capture.frames, rows)
       }

@@ -1,4 +1,6 @@
 import Captures
+import DelimitedText
+import Formulas
 import Inputs
 
 /// The computed columns of an experiment on each frame that it uses, with the columns that they are made of, as
@@ -16,7 +18,9 @@ package struct ColumnsFile {
     try write(csvRow(Self.keys + names))
     let captures = Dictionary(grouping: selection.fixations, by: \.fixation.key.capture)
     for capture in selection.captures {
-      let (columns, frames) = (selection.computed.columns(names, of: capture), capture.frames)
+      let sources = ColumnSources(capture, amongst: selection.dataset.captures)
+      let (table, frames) = (sources.table(of: Set(names)), capture.frames)
+      let columns = names.map { table.numbers[$0] }
       let rows = (captures[capture.name] ?? []).flatMap(\.fixation.pieces).joined().sorted()
       var text = ""
       for row in rows {

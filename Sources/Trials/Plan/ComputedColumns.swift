@@ -29,14 +29,12 @@ package struct ComputedColumns: Sendable {
   package let all: [Computed]
   /// The same, each behind those that it is made of.
   private let inOrder: [Computed]
-  private let captures: [Capture]
 
   static let none = ComputedColumns()
 
   private init() {
     all = []
     inOrder = []
-    captures = []
   }
 
   /// - Parameter captures: All captures of the dataset.
@@ -46,7 +44,6 @@ package struct ComputedColumns: Sendable {
       self = .none
       return
     }
-    self.captures = captures
     let sources = captures.map { ColumnSources($0, amongst: captures) }
     var known = ColumnSources.kinds(sources)
     var errors = columns.compactMap { column in
@@ -109,57 +106,49 @@ package struct ComputedColumns: Sendable {
   /// The dataset with the columns in each capture that has all that they are made of.
   func added(to dataset: Dataset) -> Dataset {
     guard !all.isEmpty else { return dataset }
-    let tables = dataset.captures.map { ($0.frames.identity, added(to: $0)) }
+    let tables = dataset.captures.map {
+      ($0.frames.identity, frames(of: $0, ColumnSources($0, amongst: dataset.captures)))
+    }
     let made = Dictionary(tables) { first, _ in first }
     return dataset.mapFrames { made[$0.identity] ?? $0 }
   }
 
-  private func added(to capture: Capture) -> FrameTable {
-    let (table, present) = table(of: capture)
-    let frames = capture.frames
-    let own = all.filter { present.contains($0.column.name) }
-    return FrameTable(
-      participants: frames.participants, displays: frames.displays, labels: frames.labels,
-      states: frames.states, numbers: frames.columnsIfPresent + own.map { table.numbers[$0.column.name] },
-      own: frames.own + own.map(\.own))
-  }
-
-  /// The columns of a capture for formulas, with those that can be computed, and the names of these.
-  private func table(of capture: Capture) -> (table: FormulaTable, present: Set<String>) {
-    let sources = ColumnSources(capture, amongst: captures)
-    let names = Set(inOrder.flatMap(\.column.formula.columns))
-    var (table, present) = (sources.table(of: names), Set<String>())
+  private func frames(of capture: Capture, _ sources: ColumnSources) -> FrameTable {
+    var (table, present) = (sources.table(of: sourceNames), Set<String>())
     for computed in inOrder {
       let needed = computed.column.formula.columns.filter { !present.contains($0) }
       guard sources.has(needed) else { continue }
       table.add(computed.checked.values(table), named: computed.column.name)
       present.insert(computed.column.name)
     }
-    return (table, present)
+    let (frames, own) = (capture.frames, all.filter { present.contains($0.column.name) })
+    return FrameTable(
+      participants: frames.participants, displays: frames.displays, labels: frames.labels,
+      states: frames.states, numbers: frames.columnsIfPresent + own.map { table.numbers[$0.column.name] },
+      own: frames.own + own.map(\.own))
   }
 
-  /// What columns divide by in a capture, for the columns that have missing numbers there.
+  /// The columns in the formulas.
+  private var sourceNames: Set<String> { Set(inOrder.flatMap(\.column.formula.columns)) }
+
+  /// What some columns divide by in a capture to which the columns have been added, by the columns' names.
+  ///
+  /// - Parameter captures: All captures of the dataset.
   func divisors(
-    of columns: [Computed], in capture: Capture
+    of columns: [Computed], in capture: Capture, amongst captures: [Capture]
   ) -> [String: [(name: String?, offset: Int, numbers: NumberColumn)]] {
-    let (table, present) = table(of: capture)
-    let own = columns.filter { present.contains($0.column.name) }
+    let table = ColumnSources(capture, amongst: captures).table(of: sourceNames)
+    let own = columns.filter { capture.frames.ownRange($0.column.name) != nil }
     return Dictionary(uniqueKeysWithValues: own.map { ($0.column.name, $0.checked.divisors(table)) })
   }
 
-  /// The columns, each behind the numeric columns that it is made of and that come first there.
+  /// The names of the columns, each behind the numeric columns that it is made of and that come first there.
   var namesWithSources: [String] {
     var names = [String]()
     for computed in all {
       for name in computed.numbers + [computed.column.name] where !names.contains(name) { names.append(name) }
     }
     return names
-  }
-
-  /// The numbers of columns in all frames of a capture; nil for those that it lacks.
-  func columns(_ names: [String], of capture: Capture) -> [NumberColumn?] {
-    let table = table(of: capture).table
-    return names.map { table.numbers[$0] }
   }
 }
 

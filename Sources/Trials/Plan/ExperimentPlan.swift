@@ -55,7 +55,7 @@ package struct ExperimentPlan: Sendable {
     }
     warnings =
       selection.dataset.warnings(about: names) + selection.dropped.map(\.warning)
-      + ColumnSummary.all(selection).flatMap(\.warnings) + MovingTarget.warnings(selection)
+      + selection.columnSummaries.flatMap(\.warnings) + MovingTarget.warnings(selection)
       + undrawable.map(\.warning) + sampleWarnings + predictions
     if selection.areOnlyRun,
       let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount)

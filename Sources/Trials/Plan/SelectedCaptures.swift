@@ -27,6 +27,8 @@ package struct SelectedCaptures: Sendable {
   package let dropped: [DroppedFrames]
   /// The columns that the experiment defines by formulas, which the captures have beside their own.
   package let computed: ComputedColumns
+  /// The numbers of these columns in the frames that are used, in the order of the experiment.
+  package let columnSummaries: [ColumnSummary]
   /// True if the captures are only used to run the experiment, so that what no trial reads is dropped early.
   package private(set) var areOnlyRun = false
 
@@ -87,6 +89,7 @@ package struct SelectedCaptures: Sendable {
       dropped = used.compactMap(\.dropped)
       try Self.requireFrames(fixations, dropped, file, ofFrames)
     }
+    columnSummaries = ColumnSummary.all(computed, dataset, fixations)
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
   }

@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Files
 import Inputs
 import Testing
@@ -142,7 +143,7 @@ struct ComputedColumnsTests {
           + "--skip-missing"
       ])
     let plan = try study.experiment(yaml, skipsMissing: true).plan
-    #expect(ColumnSummary.all(plan.selection).map(\.absentCaptures) == [["bert"]])
+    #expect(plan.selection.columnSummaries.map(\.absentCaptures) == [["bert"]])
   }
 
   @Test(
