@@ -75,7 +75,10 @@ private struct FormulaChecker {
   private func known(_ name: String, _ offset: Int) throws(FormulaError) -> FormulaColumn {
     if let column = columns[name] { return column }
     let names = columns.filter { if case .refused = $0.value { false } else { true } }.keys.sorted()
-    throw FormulaError(offset, "no column is called \(name.quoted)" + hint(for: name, among: names))
+    let advice =
+      nearestWord(to: name, among: names).map { "; did you mean \($0.quoted)?" }
+      ?? hint(for: name, among: names)
+    throw FormulaError(offset, "no column is called \(name.quoted)" + advice)
   }
 
   /// A comparison of a label with a text; nil if neither side is a text.

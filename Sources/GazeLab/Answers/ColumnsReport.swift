@@ -31,18 +31,19 @@ package struct ColumnsReport {
     let absent = rows.map(\.summary).filter { !$0.absentCaptures.isEmpty }
     return Listing(rows) {
       Column("column", "column", .label) { $0.summary.name }
-      Column("formula", "formula", .label) { $0.summary.computed.column.text }
-      Column("unit", "unit", .label) { $0.summary.computed.isUnitKnown ? $0.summary.computed.unit : "?" }
+      Column("unit", "unit") { row -> Table.Entry in
+        .text(row.summary.computed.isUnitKnown ? row.summary.computed.unit : "?")
+      }
       Column("frames", "frames") { $0.summary.rowCount }
       Column("not_finite", "not finite") { $0.summary.missingCount }
-      Column("least", "least", .label) { Self.entry($0.summary.range?.lowerBound) }
-      Column("median", "median", .label) { Self.entry($0.median) }
-      Column("largest", "largest", .label) { Self.entry($0.summary.range?.upperBound) }
+      Column("least", "least") { Self.entry($0.summary.range?.lowerBound) }
+      Column("median", "median") { Self.entry($0.median) }
+      Column("largest", "largest") { Self.entry($0.summary.range?.upperBound) }
     }.table(
       "columns of \(plan.file.title)",
       notes: ["Computed of all frames; counted are those that the experiment uses."],
-      footnotes: rows.compactMap { row in
-        row.summary.computed.column.meaning.map { "\(row.summary.name): \($0)" }
+      footnotes: rows.map(\.summary.computed.column).map { column in
+        "\(column.name) = \(column.text)" + (column.meaning.map { ": \($0)" } ?? "")
       }
         + bare.map { summary in
           let names = summary.computed.withoutUnit.joined(separator: ", ")

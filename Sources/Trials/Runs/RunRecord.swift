@@ -49,6 +49,13 @@ package struct RunRecord: Sendable, Codable {
     package var regions: [ScreenRegion]?
     /// The options of relative precision; nil unless the experiment asks for it.
     package var relativePrecision: RelativePrecision.Options?
+
+    /// The rules that drop frames, with the formulas of the columns that they name.
+    package var dropRules: [String] {
+      let rules = frameRules?.drop ?? []
+      let words = Set(rules.flatMap(\.words))
+      return rules + (columns ?? []).filter { words.contains($0.name) }.map { "\($0.name) = \($0.text)" }
+    }
   }
 
   package struct SplitRecord: Sendable, Codable {
