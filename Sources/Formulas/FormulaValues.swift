@@ -8,6 +8,9 @@ extension CheckedFormula {
     return FormulaComputer.column(column.stored.map { $0.isFinite ? $0 : .nan }, count: table.count)
   }
 
+  /// The texts that labels are compared with, and their places in the text.
+  package var comparedWords: [(column: String, word: String, offset: Int)] { root.comparedWords }
+
   /// What the formula divides by, as far as that is no constant: the name of the column, or the place in the text, and
   /// the numbers.
   package func divisors(_ table: FormulaTable) -> [(name: String?, offset: Int, numbers: NumberColumn)] {
@@ -19,6 +22,16 @@ extension CheckedFormula {
 }
 
 extension FormulaNode {
+  fileprivate var comparedWords: [(column: String, word: String, offset: Int)] {
+    guard case .call(_, let arguments) = content else { return [] }
+    if arguments.count == 2, case .column(let name) = arguments[0].content,
+      case .text(let word) = arguments[1].content
+    {
+      return [(name, word, arguments[1].offset)]
+    }
+    return arguments.flatMap(\.comparedWords)
+  }
+
   fileprivate var divisors: [FormulaNode] {
     guard case .call(let function, let arguments) = content else { return [] }
     let own = function == .divide && arguments[1].constant == nil ? [arguments[1]] : []

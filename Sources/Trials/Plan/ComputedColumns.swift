@@ -61,6 +61,7 @@ package struct ComputedColumns: Sendable {
         let names = column.formula.columns
         let bare = names.filter { if case .numbers(nil) = known[$0] { true } else { false } }
         let numbers = names.filter { if case .numbers = known[$0] { true } else { false } }
+        try Self.requireWords(checked, in: captures)
         computed.append(Computed(column: column, checked: checked, numbers: numbers, withoutUnit: bare))
       } catch {
         // Its unit is not known, which is no fault of the formulas that use it.
@@ -81,6 +82,22 @@ package struct ComputedColumns: Sendable {
     guard errors.isEmpty else { throw InputError(errors) }
     inOrder = computed
     all = columns.compactMap { column in computed.first { $0.column.name == column.name } }
+  }
+
+  /// - Throws: For a text that no frame has for a label.
+  private static func requireWords(
+    _ checked: CheckedFormula, in captures: [Capture]
+  ) throws(FormulaError) {
+    for (column, word, offset) in checked.comparedWords {
+      let words = Set(
+        captures.compactMap { $0.frames.words(named: column) }.flatMap(\.all)
+          + (StateWords.known[column] ?? []))
+      guard !words.contains(word) else { continue }
+      throw FormulaError(
+        offset,
+        "no frame has the \(column) \(word.quoted)"
+          + hint(for: word, among: words.filter { !$0.isEmpty }.sorted()))
+    }
   }
 
   /// Each column behind those that it is made of.

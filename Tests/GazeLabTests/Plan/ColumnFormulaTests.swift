@@ -30,6 +30,7 @@ struct ColumnFormulaTests {
       ("mine: head_pos == \"Left\"", "1: no column is called 'head_pos'; did you mean 'head_pose'?"),
       ("mine: gazePointX == \"Left\"", "15: 'gazePointX' holds numbers, which no text can be compared with"),
       ("mine: head_pose == Left", "14: no column is called 'Left'"),
+      ("mine: head_pose == \"Lefd\"", "14: no frame has the head_pose 'Lefd'; did you mean 'Left'?"),
       ("mine: mean(gazePointX)", "1: mean(x, duration) does not take 1 argument"),
       ("mine: \"mean(gazePointX, 3)\"", "18: the duration of mean(x, duration) has no unit"),
       ("mine: {formula: gazePointX, unit: m}", "1: 'unit' is m, but the formula gives pt"),
