@@ -114,6 +114,9 @@ let package = Package(
       name: "BuiltInFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
@@ -123,7 +126,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Calibration",
+        "Documents", "Captures", "Formulas", "Calibration",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -202,6 +205,10 @@ let package = Package(
       name: "ClustersTests", dependencies: ["Clusters", "Files", "Inputs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "FormulasTests",
+      dependencies: ["Formulas", "DelimitedText", "Inputs", "Statistics", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabTests",
@@ -225,9 +232,8 @@ let package = Package(
         .executableTarget(
           name: "Fuzzing",
           dependencies: [
-            "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Calibration", "Trials",
-            "Reports",
-            "Gate", "Simulation", "Exchange", "GazeLab",
+            "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Formulas", "Calibration",
+            "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
           ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),

@@ -6,7 +6,8 @@ import Inputs
 enum ArgumentHints {
   /// Commands whose first argument is a path, so that no command's name is one.
   private static let ofPaths: Set = [
-    "apply", "check", "clean", "compare", "diff", "explain", "export", "measure", "merge", "plan", "report",
+    "apply", "check", "clean", "columns", "compare", "diff", "explain", "export", "measure", "merge", "plan",
+    "report",
     "run", "show", "splits", "table", "validate",
   ]
 

@@ -19,6 +19,7 @@ struct GazeLabCommand: AsyncParsableCommand {
         name: "Begin",
         subcommands: [
           InitCommand.self, ListCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self,
+          ColumnsCommand.self,
           DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
         ]),
       CommandGroup(

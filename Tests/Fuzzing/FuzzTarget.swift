@@ -10,7 +10,7 @@ struct FuzzTarget: Sendable {
 
   static let all = [
     captureCSV, declaredTable, experimentYAML, datasetYAML, runJSON, storedCSV, compressed, bids, gazeCapture,
-    iosEyeTracking, eyeLink, calibration, delimited, json, experiment,
+    iosEyeTracking, eyeLink, calibration, delimited, json, experiment, formula,
   ]
 
   static let chosenName = ProcessInfo.processInfo.environment["GAZELAB_FUZZ_TARGET"] ?? ""

@@ -56,6 +56,23 @@ struct DocumentedCommandsTests {
       }
     ),
     (
+      "experiments/my/idea.yaml",
+      { place in
+        try simulate(place)
+        try place.write(
+          "experiments/my/idea.yaml",
+          """
+          dataset: simulated-study
+          columns:
+            depth_gaze_x: gazePointX * headZ
+            slow_yaw: mean(yawDegrees, 0.2 s)
+          features: [gaze, gaze+depth_gaze_x, gaze+slow_yaw]
+          splits: [in-sample, corners-to-sides]
+
+          """)
+      }
+    ),
+    (
       "my-model.csv",
       { place in
         // The page makes this file with Python, which OwnModelPageTests runs.

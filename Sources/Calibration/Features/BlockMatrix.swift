@@ -112,7 +112,7 @@ extension BlockMatrix {
     self = with(columns: medians, rowCount: groups.count)
   }
 
-  private static func computed(_ block: FeatureBlock, _ views: Views) -> [[Double]] {
+  static func computed(_ block: FeatureBlock, _ views: Views) -> [[Double]] {
     var columns = [[Double]](
       repeating: [Double](repeating: 0, count: views.count), count: block.columns.count)
     for (row, view) in views.enumerated() {

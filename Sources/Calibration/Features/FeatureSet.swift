@@ -79,6 +79,8 @@ package enum ConfigForm: String, Sendable, CaseIterable {
   /// The targets of the split `calibration-targets`.
   case splitTargets = "targets of a split"
   case calibrationTargets = "targets of a calibrator"
+  /// A column that an experiment defines by a formula.
+  case column
 }
 
 /// A word of a feature set: a block, or `quadratic(…)` of one.

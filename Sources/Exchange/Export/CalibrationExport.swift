@@ -48,6 +48,9 @@ public struct CalibrationExport: Sendable {
         "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
           + "is nothing here to export")
     }
+    if let sentence = Self.formulas(of: score.cell, run.record.experiment) {
+      throw complaint("\(subject) \(sentence)")
+    }
     let refit = try Refit(score, of: run, without: without, planned: planned)
     let calibration = try Self.portable(refit, subject, complaint)
     let devices = Set(refit.training.keys.map(\.device)).sorted()
@@ -81,6 +84,16 @@ public struct CalibrationExport: Sendable {
       warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
     }
     self.warnings = warnings
+  }
+
+  /// Why a cell cannot be exported that uses columns defined by formulas; nil if it uses none.
+  private static func formulas(of cell: Cell, _ experiment: RunRecord.ExperimentRecord) -> String? {
+    let words = Set(cell.features.words + (experiment.calibrators[cell.calibrator] ?? "").words)
+    let names = (experiment.columns ?? []).map(\.name).filter(words.contains)
+    guard !names.isEmpty else { return nil }
+    return
+      "uses columns that are defined by formulas (\(names.joined(separator: ", "))), which exported calibrations "
+      + "cannot compute yet; it cannot be exported"
   }
 
   private static func portable(

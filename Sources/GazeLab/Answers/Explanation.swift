@@ -307,7 +307,7 @@ package struct Explanation: Sendable {
   }
 
   /// Four significant digits.
-  private static func significant(_ value: Double) -> String {
+  static func significant(_ value: Double) -> String {
     let size = abs(value)
     if size == 0 { return "0" }
     if size >= 1e5 || size < 1e-3 { return Table.Entry.scientific(value).text() }

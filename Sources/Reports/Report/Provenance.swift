@@ -25,6 +25,9 @@ struct Provenance: Sendable {
     }
     if let every = experiment.frameRules?.every { ["fixations": "in pieces of \(shortest(every)) s"] }
     if let drop = experiment.frameRules?.drop, !drop.isEmpty { ["drop": drop.joined(separator: "; ")] }
+    for column in experiment.columns ?? [] {
+      ["column \(column.name)": column.text + (column.meaning.map { "; \($0)" } ?? "")]
+    }
     let calibrators = experiment.calibrators.filter { $0.key != $0.value }
     for (label, definition) in calibrators.sorted(by: { $0.key < $1.key }) {
       ["calibrator \(label)": definition]

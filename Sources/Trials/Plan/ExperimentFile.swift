@@ -28,6 +28,8 @@ package struct ExperimentFile: Sendable {
   let datasetPlace: Place
   let filters: [FixationFilter]
   let frameRules: FrameRules
+  /// The columns that the experiment defines by formulas.
+  package let columns: [ColumnFormula]
   let samples: [SampleKind]
   package let rows: RowSharing
   let features: [FeatureSet]
@@ -134,6 +136,7 @@ package struct ExperimentFile: Sendable {
     ) { Self.filters(from: &$0) }
     filters = selection?.filters ?? []
     frameRules = FrameRules(times: selection?.times, from: &section)
+    columns = ColumnFormula.all(from: &section)
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
     rows = section.choice("rows", default: .common)
     let errorCount = section.errorCount
@@ -206,7 +209,9 @@ package struct ExperimentFile: Sendable {
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     for (set, place) in section.errorCount > 0 ? placedFeatures : [] {
       for name in set.blocks.map({ FeatureBlockName($0) })
-      where name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil {
+      where name.block == nil && !columns.contains(where: { $0.name == name.kind })
+        && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
+      {
         section.record(FeatureSet.unknown(name.kind, at: place))
       }
     }
@@ -379,21 +384,4 @@ package struct ExperimentFile: Sendable {
     let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }
-}
-
-package enum MetricChoice: String, Sendable, CaseIterable, Codable {
-  case all
-  /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
-  case etdq
-  /// Only metrics that follow from a trial's sums, such as rmse and r2, so that a very large study needs little memory.
-  case trials
-
-  /// True if trials yield more than sums.
-  package var needsPoints: Bool { self != .trials }
-}
-
-/// The file format of a run's figures.
-package enum FigureFormat: String, Sendable, CaseIterable, Codable {
-  case svg
-  case pdf
 }

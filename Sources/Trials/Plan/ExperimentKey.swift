@@ -35,6 +35,10 @@ package struct ExperimentKey: Sendable {
       "rows: own",
       "'common' (the default) drops a row that lacks a column of some feature set for all sets, so that their errors can be "
         + "compared; 'own' drops it only for sets that lack it, and compares nothing"),
+    ExperimentKey(
+      "columns: {depth_gaze_x: gazePointX * headZ, slow_yaw: \"mean(yawDegrees, 0.2 s)\"}",
+      "columns of your own, each a formula over columns of the captures or a mapping {formula: …, unit: …, meaning: …}; they "
+        + "are words of feature sets and rules like the captures' own columns"),
     ExperimentKey("features: [gaze, gaze+face]", "feature sets; required if a calibrator uses features"),
     ExperimentKey(
       "calibrators: [linear, {kind: ridge, lambda: 0.1}]",

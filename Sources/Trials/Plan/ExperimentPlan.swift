@@ -55,7 +55,8 @@ package struct ExperimentPlan: Sendable {
     }
     warnings =
       selection.dataset.warnings(about: names) + selection.dropped.map(\.warning)
-      + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
+      + selection.columnSummaries.flatMap(\.warnings) + MovingTarget.warnings(selection)
+      + undrawable.map(\.warning) + sampleWarnings + predictions
     if selection.areOnlyRun,
       let change = UnreadFrames(file: file).beforeTrials(gazePointCount: gazePointCount)
     {

@@ -48,6 +48,11 @@ package enum ExperimentSchema {
         ]),
         .record(ConfigSchema.mapping(FeatureSet.keys)),
       ])
+    case .column:
+      ConfigSchema.any(of: [
+        .record(["type": .text("string"), "description": .text("A formula over columns of the captures.")]),
+        .record(ConfigSchema.mapping(ColumnFormula.keys)),
+      ])
     case .splitTargets: targets(.every, leastCount: 0)
     case .calibrationTargets: targets(.best, leastCount: 1)
     }

@@ -25,6 +25,10 @@ package struct SelectedCaptures: Sendable {
   private(set) var fixations: [SelectedFixation]
   /// The frames that rules leave out, in the order of the captures; empty without such rules.
   package let dropped: [DroppedFrames]
+  /// The columns that the experiment defines by formulas, which the captures have beside their own.
+  package let computed: ComputedColumns
+  /// The numbers of these columns in the frames that are used, in the order of the experiment.
+  package let columnSummaries: [ColumnSummary]
   /// True if the captures are only used to run the experiment, so that what no trial reads is dropped early.
   package private(set) var areOnlyRun = false
 
@@ -60,7 +64,9 @@ package struct SelectedCaptures: Sendable {
       }, cache: cache)
   }
 
-  init(of file: ExperimentFile, in dataset: Dataset) throws(InputError) {
+  init(of file: ExperimentFile, in read: Dataset) throws(InputError) {
+    computed = try ComputedColumns(file.columns, in: read.captures)
+    let dataset = computed.added(to: read)
     self.dataset = dataset
     let states = Set(dataset.captures.flatMap { $0.frames.states.map(\.name) }).sorted()
     let selected = try Self.fixations(of: file, in: dataset, states)
@@ -83,6 +89,7 @@ package struct SelectedCaptures: Sendable {
       dropped = used.compactMap(\.dropped)
       try Self.requireFrames(fixations, dropped, file, ofFrames)
     }
+    columnSummaries = ColumnSummary.all(computed, dataset, fixations)
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
   }

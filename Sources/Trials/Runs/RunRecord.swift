@@ -23,6 +23,8 @@ package struct RunRecord: Sendable, Codable {
     package let filters: [String: [String]]
     /// The rules that divide fixations or drop frames; nil without such rules.
     package var frameRules: FrameRulesRecord?
+    /// The columns that are defined by formulas; nil without any.
+    package var columns: [ColumnRecord]?
     package let samples: [String]
     /// Nil if all feature sets use the same rows.
     package var rows: RowSharing?
@@ -47,6 +49,13 @@ package struct RunRecord: Sendable, Codable {
     package var regions: [ScreenRegion]?
     /// The options of relative precision; nil unless the experiment asks for it.
     package var relativePrecision: RelativePrecision.Options?
+
+    /// The rules that drop frames, with the formulas of the columns that they name.
+    package var dropRules: [String] {
+      let rules = frameRules?.drop ?? []
+      let words = Set(rules.flatMap(\.words))
+      return rules + (columns ?? []).filter { words.contains($0.name) }.map { "\($0.name) = \($0.text)" }
+    }
   }
 
   package struct SplitRecord: Sendable, Codable {
@@ -279,6 +288,7 @@ extension RunRecord {
         ?? URL(fileURLWithPath: file.path).standardizedFileURL.path,
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: filters + times), frameRules: file.frameRules.record,
+      columns: plan.selection.computed.records,
       samples: file.samples.map(\.rawValue), rows: file.rows == .common ? nil : file.rows,
       features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),

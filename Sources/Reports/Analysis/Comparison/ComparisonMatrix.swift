@@ -137,7 +137,7 @@ struct ComparisonMatrix: Sendable {
       "\($0.key)=\($0.value.sorted())"
     }
     let split = record.split(cell.split)
-    let rules = record.experiment.frameRules.map { ["\($0.every ?? 0)"] + $0.drop } ?? []
+    let rules = record.experiment.frameRules.map { ["\($0.every ?? 0)"] + record.experiment.dropRules } ?? []
     return filters + rules + record.inputs.map(\.sha256) + [
       cell.group, question.samples, question.split, question.overRepeats, split?.sha256 ?? "",
       "\(record.experiment.seed)", "\(split?.repeats ?? 0)", "\(samples?.count ?? 0)",

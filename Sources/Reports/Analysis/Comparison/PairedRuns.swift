@@ -110,7 +110,7 @@ struct PairingKey: Sendable, Hashable {
     let filters = experiment.filters.sorted { $0.key < $1.key }.map { key, values in
       "\(key): \(values.sorted().joined(separator: ", "))"
     }
-    let (every, drop) = (experiment.frameRules?.every, experiment.frameRules?.drop ?? [])
+    let (every, drop) = (experiment.frameRules?.every, experiment.dropRules)
     let counts = record.samples.filter { $0.kind == results.samples }.map { "\($0.group) \($0.count)" }
     let sampleCount = record.samples.filter { $0.kind == results.samples }.reduce(0) { $0 + $1.count }
     let frames = record.inputs.reduce(0) { $0 + $1.frames }

@@ -35,6 +35,9 @@ struct SettingDifference: Sendable, Equatable {
     }
     list.words("drop") { $0.frameRules?.drop ?? [] }
     list.text("seconds of a piece of a fixation") { $0.frameRules?.every.map(shortest) }
+    list.named("column") { record in
+      Dictionary((record.columns ?? []).map { ($0.name, $0.text) }) { first, _ in first }
+    }
     list.words("samples") { $0.samples }
     list.words("features") { $0.features }
     list.named("calibrator") { $0.calibrators }

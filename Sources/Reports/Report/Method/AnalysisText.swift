@@ -86,9 +86,22 @@ struct AnalysisText: Sendable {
       }
       return "\(name) (\(Table.Entry.counts(least...largest).text()))"
     }
-    return sets.count == 1
+    return
+      (sets.count == 1
       ? "The feature set (with the number of fitted columns) was \(named[0])."
-      : "The \(sets.count) feature sets (with the number of fitted columns) were \(Self.named(named))."
+      : "The \(sets.count) feature sets (with the number of fitted columns) were \(Self.named(named)).")
+      + formulas
+  }
+
+  /// The columns that are defined by formulas; begins with a space unless it is empty.
+  private var formulas: String {
+    let columns = (experiment.columns ?? []).map { column in
+      "\(column.name) = \(column.text)" + (column.meaning.map { " (\($0))" } ?? "")
+    }
+    guard !columns.isEmpty else { return "" }
+    return columns.count == 1
+      ? " One column was computed from others on each frame: \(columns[0])."
+      : " \(columns.count) columns were computed from others on each frame: \(columns.joined(separator: "; "))."
   }
 
   private var calibrators: String {

@@ -30,10 +30,15 @@ package struct UnitIdentity: Sendable {
     ) -> [String: String] {
       Dictionary(elements.map { (name($0), identity($0)) }) { first, _ in first }
     }
-    parts[.capture] = named(plan.captures, \.name, Self.digest)
+    let computed = Set(file.columns.map(\.name))
+    parts[.capture] = named(plan.captures, \.name) { Self.digest(of: $0, without: computed) }
     parts[.samples] = named(plan.sampleSets, \.name) { Self.digest(of: $0, plan) }
-    parts[.featureSet] = named(file.features, \.name, Self.definition)
-    parts[.calibrator] = named(file.calibrators, \.label, Self.definition)
+    parts[.featureSet] = named(file.features, \.name) { set in
+      Self.with(file.columns.definitions(mentionedIn: [set.name]), Self.definition(set))
+    }
+    parts[.calibrator] = named(file.calibrators, \.label) { planned in
+      Self.with(file.columns.definitions(mentionedIn: [planned.definition]), Self.definition(planned))
+    }
     parts[.split] = named(plan.splits, \.label, Self.definition)
     self.parts = parts
   }
@@ -79,24 +84,31 @@ package struct UnitIdentity: Sendable {
     sha256(texts.flatMap { Array("\($0.utf8.count):\($0)\n".utf8) })
   }
 
-  private static func digest(of capture: Capture) -> String {
+  /// - Parameter computed: The names of the columns that the experiment defines by formulas.
+  private static func digest(of capture: Capture, without computed: Set<String>) -> String {
     let screens = capture.screens.map { screen in
       "\(screen.width) \(screen.height) \(screen.pixelsPerInch) \(screen.verticalPixelsPerInch) \(screen.scale) "
         + "\(screen.camera.x) \(screen.camera.y) \(screen.eyeDistance ?? -1)"
     }
+    // Computed columns count where they are used.
+    let own = capture.frames.own.filter { !computed.contains($0.name) }
     return digest(
       [capture.sha256, capture.format.name, "\(capture.format.version)", capture.format.declaration]
-        + capture.frames.own.flatMap { [$0.name] + $0.columns } + screens)
+        + own.flatMap { [$0.name] + $0.columns } + screens)
   }
 
   private static func digest(of set: SampleSet, _ plan: ExperimentPlan) -> String {
     let file = plan.file
     let names = Set(set.samples.origins.sources.map(\.key.capture))
-    let captures = plan.captures.filter { names.contains($0.name) }.flatMap { [$0.name, digest(of: $0)] }
+    let computed = Set(file.columns.map(\.name))
+    let captures = plan.captures.filter { names.contains($0.name) }.flatMap {
+      [$0.name, digest(of: $0, without: computed)]
+    }
     let filters = file.filters.flatMap { [$0.property.rawValue] + $0.values }
     let rules = file.frameRules
     let frames =
       (rules.times?.ranges.map { "\($0.lowerBound)–\($0.upperBound)" } ?? []) + (rules.record?.drop ?? [])
+      + file.columns.definitions(mentionedIn: rules.record?.drop ?? [])
       + [rules.every.map { "\($0)" } ?? ""]
     // Which rows are dropped depends on all feature sets, also on those that a unit does not fit.
     let dropped = set.samples.droppedPlaces.map { "\($0.lowerBound)–\($0.upperBound)" }
@@ -105,6 +117,11 @@ package struct UnitIdentity: Sendable {
     return digest(
       ["captures"] + captures + ["where"] + filters + ["frames"] + frames
         + (dropped.isEmpty ? [] : ["dropped"] + dropped) + (aliases.isEmpty ? [] : ["aliases"] + aliases))
+  }
+
+  /// A definition with the formulas of the columns that it uses.
+  private static func with(_ formulas: [String], _ definition: String) -> String {
+    ([definition] + formulas).joined(separator: "; ")
   }
 
   private static func definition(_ set: FeatureSet) -> String {
