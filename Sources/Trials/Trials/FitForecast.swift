@@ -56,8 +56,8 @@ public struct FitForecast: Sendable {
 
   private static func seconds(of fits: [PlannedFits], _ clock: () -> Double) throws -> [Double] {
     let order = fits.indices.sorted {
-      (fits[$0].rowCount, fits[$0].columns.columns.count, $0)
-        < (fits[$1].rowCount, fits[$1].columns.columns.count, $1)
+      (fits[$0].rowCount, fits[$0].columns.count, $0)
+        < (fits[$1].rowCount, fits[$1].columns.count, $1)
     }
     let measuredCount = min(mostMeasured, order.count)
     var seconds = [Double](repeating: 0, count: fits.count)
@@ -90,7 +90,9 @@ private struct PlannedFits {
     let folds = unit.folds ?? unit.split.drawnFolds
     guard !folds.isEmpty else { return [] }
     return unit.cells.compactMap { planned in
-      guard case .columns(let columns) = planned.features, planned.calibrator.sharedMethod == nil else {
+      guard case .columns(let columns) = planned.features,
+        columns.learns || planned.calibrator.sharedMethod == nil
+      else {
         return nil
       }
       let sizes = folds.map(planned.trainingCount).enumerated().sorted {
