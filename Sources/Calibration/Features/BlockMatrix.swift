@@ -118,8 +118,7 @@ extension BlockMatrix {
     let products = BlockProducts(blocks.map(\.block).filter { !$0.factors.isEmpty })
     guard let groups else {
       let columns = kinds.flatMap { _, block -> [ColumnDesign.Column] in
-        block.raw.map(views.columns)
-          ?? Self.computed(block.columns.count, views, block.values).map { .own($0) }
+        block.raw.map(views.columns) ?? Self.computed(block, views).map { .own($0) }
       }
       let further = Self.computed(products.count, views, products.values).map { ColumnDesign.Column.own($0) }
       self = with(ColumnDesign(rowCount: views.count, columns: columns + further, places: views.places))
@@ -136,6 +135,10 @@ extension BlockMatrix {
       }
     }
     self = with(columns: medians, rowCount: groups.count)
+  }
+
+  static func computed(_ block: FeatureBlock, _ views: Views) -> [[Double]] {
+    computed(block.columns.count, views, block.values)
   }
 
   private static func computed(

@@ -22,8 +22,13 @@ package struct ColumnSet: Sendable {
   package var isEmpty: Bool { columns.isEmpty && derived == nil }
   /// True if some columns depend on what training rows teach, so that each fit has columns of its own.
   package var learns: Bool { derived != nil }
-  /// The number of columns; where that depends on the training rows, the words of a label count as one.
-  package var count: Int { columns.count + (derived?.leastCount ?? 0) }
+  /// The number of columns of a fit whose training rows have all words of the samples' labels.
+  package func count(in samples: Samples) -> Int {
+    columns.count
+      + (derived?.columns.count { label in
+        Set(samples.origins.sources.map { $0.key.labels[label] }).count
+      } ?? 0)
+  }
 
   /// The same set with other columns that are fitted as they are.
   package func with(columns: [Int]) -> ColumnSet {
@@ -49,8 +54,6 @@ struct DerivedSet: Sendable {
     self.inputs = inputs
     self.columns = columns
   }
-
-  var leastCount: Int { columns.leastCount }
 
   func learned(_ columns: LearnedColumns) -> DerivedSet {
     var set = self

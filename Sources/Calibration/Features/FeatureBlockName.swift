@@ -50,6 +50,12 @@ package struct FeatureBlockName: Sendable {
     kinds.reduce(into: []) { $0.formUnion(FeatureBlockName($1).block?.needs ?? []) }
   }
 
+  /// True for a name that a dataset's own columns can have: letters, digits and underscores, beginning with a letter.
+  package var canBeOwn: Bool {
+    kind.utf8.count <= 64 && (kind.first.map { $0.isASCII && $0.isLetter } ?? false)
+      && kind.allSatisfy(\.isWordPart)
+  }
+
   /// True for a block of points where rays meet the screen.
   var isComputedRay: Bool { Self.computedRays.contains(kind) }
 

@@ -149,8 +149,10 @@ extension FeatureSet {
   }
 
   /// A complaint about each name that resembles a block or column of the catalogue without being one.
-  package var misspellings: [InputError] {
-    formula.names.filter(Self.isUnknown).compactMap { name in
+  ///
+  /// - Parameter known: Names that the experiment itself explains.
+  package func misspellings(besides known: [String] = []) -> [InputError] {
+    formula.names.filter { Self.isUnknown($0) && !known.contains($0.text) }.compactMap { name in
       nearestWord(to: name.text, among: Self.words()) == nil ? nil : unknown(name)
     }
   }

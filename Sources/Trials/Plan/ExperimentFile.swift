@@ -205,7 +205,7 @@ package struct ExperimentFile: Sendable {
     }
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     for set in section.errorCount > 0 ? placedFeatures.map(\.set) : [] {
-      for complaint in set.misspellings { section.record(complaint) }
+      for complaint in set.misspellings() { section.record(complaint) }
     }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")

@@ -22,15 +22,15 @@ indirect enum DerivedColumns<Column: Sendable>: Sendable {
     }
   }
 
-  /// The number of columns, counting a label's words as one.
-  var leastCount: Int {
+  /// The number of columns where each label has as many words as `wordCount` says.
+  func count(_ wordCount: (String) -> Int) -> Int {
     switch self {
     case .plain(let columns): columns.count
-    case .joined(let parts): parts.reduce(0) { $0 + $1.leastCount }
-    case .products(let parts): parts.reduce(1) { $0 * $1.leastCount }
-    case .powers(let base, let degree): base.leastCount * degree
-    case .learned(let learner, let base, _): learner.columnCount(of: base.leastCount)
-    case .levels: 1
+    case .joined(let parts): parts.reduce(0) { $0 + $1.count(wordCount) }
+    case .products(let parts): parts.reduce(1) { $0 * $1.count(wordCount) }
+    case .powers(let base, let degree): Combinations.count(upTo: degree, of: base.count(wordCount)) ?? .max
+    case .learned(let learner, let base, _): learner.columnCount(of: base.count(wordCount))
+    case .levels(let label): wordCount(label)
     }
   }
 

@@ -66,22 +66,6 @@ struct DerivedRows {
   var count: Int { inputs.rowCount }
 }
 
-/// Choices of up to some number of columns, with repetition.
-enum Combinations {
-  /// The positions of each choice, ascending: those of one column first, then in the order of scikit-learn's
-  /// PolynomialFeatures.
-  static func upTo(_ degree: Int, of count: Int) -> [[Int]] {
-    var all = [[Int]]()
-    var last = (0..<count).map { [$0] }
-    for power in 1...degree {
-      all += last
-      guard power < degree else { break }
-      last = last.flatMap { choice in (choice[choice.count - 1]..<count).map { choice + [$0] } }
-    }
-    return all
-  }
-}
-
 extension Matrix {
   /// - Parameter parts: Each with `rowCount` rows.
   init(sideBySide parts: [Matrix], rowCount: Int) {

@@ -46,7 +46,7 @@ struct SetResolver {
       guard let known else {
         return SetTerm(identity, derived: .powers(set.derived, degree: number))
       }
-      guard let total = Self.monomialCount(of: known, degree: number), total <= SetTerms.mostColumns else {
+      guard let total = Combinations.count(upTo: number, of: known), total <= SetTerms.mostColumns else {
         throw tooMany(at: offset)
       }
       return SetTerm(identity, Self.monomials(set.columns, degree: number))
@@ -92,17 +92,6 @@ extension SetResolver {
     Combinations.upTo(degree, of: columns.count).map { choice in
       ColumnProduct(choice.flatMap { columns[$0].factors })
     }
-  }
-
-  /// The number of products of up to `degree` of p columns, C(p + degree, degree) − 1; nil if it is huge.
-  private static func monomialCount(of columnCount: Int, degree: Int) -> Int? {
-    var count = 1
-    for step in 1...degree {
-      let (product, isHuge) = count.multipliedReportingOverflow(by: columnCount + step)
-      guard !isHuge else { return nil }
-      count = product / step
-    }
-    return count - 1
   }
 
   /// The columns that a name stands for, and the text that identifies them.

@@ -103,7 +103,9 @@ struct SetTerms: Sendable {
   func without(_ other: SetTerms, lacking: inout String) -> SetTerms? {
     let own = Set(columns)
     for term in other.all {
-      if term.isLearned ? !all.contains { $0.identity == term.identity } : !own.isSuperset(of: term.columns) {
+      let isThere =
+        term.isLearned ? all.contains { $0.identity == term.identity } : own.isSuperset(of: term.columns)
+      guard isThere else {
         lacking = term.identity
         return nil
       }

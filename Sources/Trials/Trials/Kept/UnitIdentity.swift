@@ -32,7 +32,7 @@ package struct UnitIdentity: Sendable {
     }
     parts[.capture] = named(plan.captures, \.name, Self.digest)
     parts[.samples] = named(plan.sampleSets, \.name) { Self.digest(of: $0, plan) }
-    parts[.featureSet] = named(file.features, \.name, \.definition)
+    parts[.featureSet] = named(file.features, \.name, Self.definition)
     parts[.calibrator] = named(file.calibrators, \.label, Self.definition)
     parts[.split] = named(plan.splits, \.label, Self.definition)
     self.parts = parts
@@ -106,6 +106,8 @@ package struct UnitIdentity: Sendable {
       ["captures"] + captures + ["where"] + filters + ["frames"] + frames
         + (dropped.isEmpty ? [] : ["dropped"] + dropped) + (aliases.isEmpty ? [] : ["aliases"] + aliases))
   }
+
+  private static func definition(_ set: FeatureSet) -> String { set.definition }
 
   private static func definition(_ planned: ExperimentFile.PlannedCalibrator) -> String {
     let predictions = planned.calibrator.needs.predictions.map(\.sha256)
