@@ -70,6 +70,9 @@ package protocol FittedCalibrator: Sendable {
   var coefficients: Coefficients? { get }
   /// The fitted calibrator in its exportable form; nil for calibrators that cannot be exported.
   var portable: (any PortableCalibration)? { get }
+  /// The columns that it has coefficients of, with what their transforms have learned; nil for a set without transforms
+  /// that learn.
+  var learnedColumns: ColumnSet? { get }
 
   func predict(_ part: Part) -> [GazeEstimate]
   /// Remarks on predicting these rows, such as how many of them lie beyond what was learned.
@@ -80,6 +83,7 @@ extension FittedCalibrator {
   package func remarks(on part: Part) -> [String] { [] }
   package var coefficients: Coefficients? { nil }
   package var portable: (any PortableCalibration)? { nil }
+  package var learnedColumns: ColumnSet? { nil }
 
   /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
   /// given.
@@ -106,6 +110,7 @@ struct FittedFunction: FittedCalibrator {
 
   var coefficients: Coefficients? { base?.coefficients }
   var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
+  var learnedColumns: ColumnSet? { base?.learnedColumns }
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }

@@ -34,16 +34,18 @@ struct CoefficientSteps {
 
   /// - Throws: `notFinite` for a column of an own row, `overflow` for a pooled estimate that is not finite.
   init(_ pooled: any FittedCalibrator, own: Part, others: Part) throws(FitError) {
+    // Transforms that learn have learned from the other people.
+    let (own, others) = (
+      own.seen(through: pooled.learnedColumns), others.seen(through: pooled.learnedColumns)
+    )
     let kept = zip(0..., others.columnRanges).filter { $1.lowerBound < $1.upperBound && !$1.isNumericalNoise }
       .map { $0.0 }
-    let taken = ColumnSet(name: own.columns.name, columns: kept.map { own.columns.columns[$0] })
-    func part(_ part: Part) -> Part { Part(samples: part.samples, rows: part.rows, columns: taken) }
-    standardisation = Standardisation(of: part(others).design, leastDeviation: 0)
-    design = standardisation.applied(to: part(own).design)
+    standardisation = Standardisation(of: others.design.columns(kept), leastDeviation: 0)
+    design = standardisation.applied(to: own.design.columns(kept))
     columns = kept
     targets = own.targetNumbers
     if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
-      throw .notFinite(column: part(own).columnNames[index % kept.count])
+      throw .notFinite(column: own.columnNames[kept[index % kept.count]])
     }
     var residuals = [ScreenPoint]()
     for (estimate, target) in zip(pooled.predict(own), own.targets) {

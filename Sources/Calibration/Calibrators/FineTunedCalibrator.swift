@@ -97,6 +97,8 @@ private struct FineTuned: FittedCalibrator {
     }
   }
 
+  var learnedColumns: ColumnSet? { pooled.learnedColumns }
+
   var coefficients: Coefficients? {
     pooled.coefficients.map { pooled in
       var columns = pooled.columns
@@ -121,7 +123,7 @@ private struct FineTuned: FittedCalibrator {
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
-    let design = part.design
+    let design = part.seen(through: pooled.learnedColumns).design
     return pooled.predict(part).enumerated().map { row, estimate in
       guard case .point(var point) = estimate else { return estimate }
       point = point + step.offset

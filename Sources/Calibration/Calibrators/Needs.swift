@@ -37,13 +37,10 @@ package struct Needs: Sendable {
 extension Needs {
   init(joining all: [Needs]) {
     let people = Set(all.map(\.people))
-    func isSame(_ one: FeatureSet, _ other: FeatureSet) -> Bool {
-      one.blocks == other.blocks && one.leastSpread == other.leastSpread
-    }
     self.init(
       usesFeatures: all.contains(where: \.usesFeatures),
-      featureSets: Self.distinct(all.flatMap(\.featureSets), isSame),
-      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets), isSame),
+      featureSets: Self.distinct(all.flatMap(\.featureSets)) { $0.isSame(as: $1) },
+      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)) { $0.isSame(as: $1) },
       parts: all.reduce(into: []) { $0.formUnion($1.parts) },
       ownColumns: all.reduce(into: []) { $0.formUnion($1.ownColumns) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),

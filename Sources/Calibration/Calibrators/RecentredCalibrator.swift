@@ -73,5 +73,7 @@ struct ShiftedCalibrator: FittedCalibrator {
     shift == .zero ? base.portable : base.portable?.shifted(by: shift)
   }
 
+  var learnedColumns: ColumnSet? { base.learnedColumns }
+
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part).map { $0.shifted(by: shift) } }
 }

@@ -80,8 +80,9 @@ package struct RegressionCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
-    let part = response.known(training.own)
-    guard !part.rows.isEmpty else { throw .noEyes }
+    let known = response.known(training.own)
+    guard !known.rows.isEmpty else { throw .noEyes }
+    let part = try known.learned()
     let design = part.design
     let columnNames = part.columnNames
     if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
@@ -95,18 +96,18 @@ package struct RegressionCalibrator: Calibrator {
         targets: regression.leavesTargetsOut ? part.targetNumbers : [],
         centre: centre, scale: scale, share: training.share))
     if self.response == .screen, let map = fitted.map {
-      return FittedMap(map: LinearMap(columnNames, map), summary: fitted.summary, listsCoefficients: true)
+      return FittedMap(
+        map: LinearMap(columnNames, map), summary: fitted.summary, listsCoefficients: true
+      ).seen(through: part.columns)
     }
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
     return FittedFunction(summary: summary) { [response = self.response] part in
       response.estimates(fitted.predict(part.design), part)
-    }
+    }.seen(through: part.columns)
   }
 }
 
 extension Part {
-  var columnNames: [String] { columns.columns.map { samples.blocks.columnNames[$0] } }
-
   /// The number of each row's target, in order of first appearance.
   var targetNumbers: [Int] {
     var numbers = Numbering<String>()

@@ -91,8 +91,7 @@ extension SelectingCalibrator {
       let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
       let candidate = SelectionCandidate(
         label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator)
-      let blocks = (features?.blocks ?? []).joined(separator: "+")
-      return (candidate, "\(blocks) \(section.options(without: apart))", node.place)
+      return (candidate, "\(features?.definition ?? "") \(section.options(without: apart))", node.place)
     }
   }
 

@@ -5,8 +5,12 @@ import Statistics
 
 /// The columns of several feature blocks side by side, one row per sample.
 package struct BlockMatrix: Sendable {
-  /// The blocks in canonical order, each with its columns.
+  /// The blocks in canonical order, each with its columns. A word for a column of a block that is here has no own entry.
   let blocks: [(kind: String, columns: Range<Int>)]
+  /// The columns of each word in `blocks`.
+  private let places: [String: Range<Int>]
+  /// The dataset's own columns, which are words of feature sets.
+  private let own: [OwnColumns]
   package let columnNames: [String]
   /// The numbers, samples × columns. For frames, columns that are not computed share the memory of the captures'.
   private(set) var design: ColumnDesign
@@ -14,7 +18,7 @@ package struct BlockMatrix: Sendable {
   package var rowCount: Int { design.rowCount }
   package var columnCount: Int { columnNames.count }
 
-  init(blocks kinds: [(kind: String, block: FeatureBlock)]) {
+  init(blocks kinds: [(kind: String, block: FeatureBlock)], own: [OwnColumns] = []) {
     var blocks: [(kind: String, columns: Range<Int>)] = []
     var names = [String]()
     for (kind, block) in kinds {
@@ -22,6 +26,8 @@ package struct BlockMatrix: Sendable {
       names += block.columns
     }
     self.blocks = blocks
+    self.own = own
+    places = Dictionary(blocks.map { ($0.kind, $0.columns) }) { first, _ in first }
     columnNames = names
     design = ColumnDesign(rowCount: 0, columns: names.map { _ in .own([]) })
   }
@@ -42,15 +48,41 @@ package struct BlockMatrix: Sendable {
 
   package func row(_ index: Int) -> [Double] { design.row(index) }
 
-  /// The columns of a feature set; nil if one of its blocks is not here.
+  /// The columns of a feature set; nil if one of them is not here.
   package func columns(of set: FeatureSet) -> ColumnSet? {
-    guard let columns = allColumns(of: set) else { return nil }
-    guard let leastSpread = set.leastSpread, rowCount > 0 else {
-      return ColumnSet(name: set.name, columns: columns)
+    guard let resolved = try? set.resolved(amongst: own),
+      let columns = resolved.columns.map(indices) ?? indices(ofWords: resolved.words)
+    else { return nil }
+    var derived: DerivedSet?
+    if let all = resolved.derived {
+      let inputs = Set(all.inputs).sorted { $0.precedes($1) }
+      guard let indices = indices(of: inputs) else { return nil }
+      let positions = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1, $0) })
+      derived = DerivedSet(inputs: indices, columns: all.map { positions[$0] ?? 0 })
     }
+    let whole = ColumnSet(name: set.name, columns: columns, derived: derived)
+    guard let leastSpread = set.leastSpread, rowCount > 0 else { return whole }
     let extents = design.ranges(of: columns, in: 0..<rowCount)
-    return ColumnSet(
-      name: set.name, columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
+    return whole.with(columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
+  }
+
+  /// The words of the columns that a feature set is made of.
+  package func words(of set: FeatureSet) -> [String] { set.blocks(amongst: own) }
+
+  private func indices(ofWords words: [String]) -> [Int]? {
+    let ranges = words.compactMap { places[$0] }
+    return ranges.count == words.count ? ranges.flatMap { Array($0) } : nil
+  }
+
+  /// Ascending; nil if one is not here.
+  private func indices(of columns: [ColumnProduct]) -> [Int]? {
+    let indices = columns.compactMap { column -> Int? in
+      if column.degree == 1, let block = places[column.factors[0].block] {
+        return block.lowerBound + column.factors[0].offset
+      }
+      return places[column.word]?.lowerBound
+    }
+    return indices.count == columns.count ? indices.sorted() : nil
   }
 
   func computedColumns(of set: FeatureSet) -> ColumnSet {
@@ -76,47 +108,46 @@ extension ClosedRange<Double> {
   package var isNumericalNoise: Bool { lowerBound < upperBound && spread <= 1e-6 }
 }
 
-/// The columns of a `BlockMatrix` that belong to a feature set.
-package struct ColumnSet: Sendable {
-  package let name: String
-  /// The indices of the columns, ascending, which is the canonical order.
-  package let columns: [Int]
-
-  package init(name: String, columns: [Int]) {
-    self.name = name
-    self.columns = columns
-  }
-
-  /// The empty set, for calibrators that use no features.
-  package static let none = ColumnSet(name: "-", columns: [])
-}
-
 extension BlockMatrix {
   /// The columns of some blocks: one row per view, or, with groups, the medians of each group of views.
-  init(_ blocks: [(kind: String, block: FeatureBlock)], groups: [[Int]]?, of views: Views) {
-    self.init(blocks: blocks)
+  init(
+    _ blocks: [(kind: String, block: FeatureBlock)], own: [OwnColumns], groups: [[Int]]?, of views: Views
+  ) {
+    self.init(blocks: blocks, own: own)
+    let kinds = blocks.filter { $0.block.factors.isEmpty }
+    let products = BlockProducts(blocks.map(\.block).filter { !$0.factors.isEmpty })
     guard let groups else {
-      let columns = blocks.flatMap { _, block -> [ColumnDesign.Column] in
+      let columns = kinds.flatMap { _, block -> [ColumnDesign.Column] in
         block.raw.map(views.columns) ?? Self.computed(block, views).map { .own($0) }
       }
-      self = with(ColumnDesign(rowCount: views.count, columns: columns, places: views.places))
+      let further = Self.computed(products.count, views, products.values).map { ColumnDesign.Column.own($0) }
+      self = with(ColumnDesign(rowCount: views.count, columns: columns + further, places: views.places))
       return
     }
     var medians = [[Double]](repeating: [Double](repeating: 0, count: groups.count), count: columnCount)
     for (row, group) in groups.enumerated() {
-      for (place, (_, block)) in zip(self.blocks, blocks) {
+      for (place, (_, block)) in zip(self.blocks, kinds) {
         let own = block.raw.map { views.medians(of: $0, over: group) } ?? Self.medians(block, views, group)
         for (column, median) in zip(place.columns, own) { medians[column][row] = median }
+      }
+      for (column, median) in products.medians(views, group).enumerated() {
+        medians[columnCount - products.count + column][row] = median
       }
     }
     self = with(columns: medians, rowCount: groups.count)
   }
 
   static func computed(_ block: FeatureBlock, _ views: Views) -> [[Double]] {
-    var columns = [[Double]](
-      repeating: [Double](repeating: 0, count: views.count), count: block.columns.count)
+    computed(block.columns.count, views, block.values)
+  }
+
+  private static func computed(
+    _ columnCount: Int, _ views: Views, _ values: (View) -> [Double]
+  ) -> [[Double]] {
+    guard columnCount > 0 else { return [] }
+    var columns = [[Double]](repeating: [Double](repeating: 0, count: views.count), count: columnCount)
     for (row, view) in views.enumerated() {
-      let values = block.values(view)
+      let values = values(view)
       precondition(values.count == columns.count, "\(values.count) numbers for a block")
       for (column, value) in values.enumerated() { columns[column][row] = value }
     }
@@ -135,19 +166,22 @@ extension BlockMatrix {
 
   /// The computed gaze ray whose point a column is part of; nil for other columns.
   func rayKind(ofColumn column: Int) -> String? {
-    blocks.first { $0.columns.contains(column) && FeatureBlockName($0.kind).isComputedRay }?.kind
+    block(ofColumn: column)?.kinds.first { FeatureBlockName($0).isComputedRay }
+  }
+
+  private func block(ofColumn column: Int) -> FeatureBlockName? {
+    blocks.first { $0.columns.contains(column) }.map { FeatureBlockName($0.kind) }
   }
 
   /// The channels that the block of a column is made of.
   func needs(ofColumn column: Int) -> Set<Channel> {
-    let kind = blocks.first { $0.columns.contains(column) }?.kind
-    return kind.flatMap { FeatureBlockName($0).block?.needs } ?? []
+    block(ofColumn: column)?.needs ?? []
   }
 
   /// The transforms from which some block is made.
   var transforms: [Channel] {
     let needs = blocks.reduce(into: Set<Channel>()) { all, own in
-      all.formUnion(FeatureBlockName(own.kind).block?.needs ?? [])
+      all.formUnion(FeatureBlockName(own.kind).needs)
     }
     return [Channel.face, .rightEye, .leftEye].filter(needs.contains)
   }
@@ -155,14 +189,16 @@ extension BlockMatrix {
   /// The channels from which the computed gaze rays among the blocks are made.
   var channelsOfRays: Set<Channel> {
     blocks.reduce(into: []) { all, own in
-      let name = FeatureBlockName(own.kind)
-      if name.isComputedRay, let block = name.block { all.formUnion(block.needs) }
+      for kind in FeatureBlockName(own.kind).kinds.map({ FeatureBlockName($0) }) where kind.isComputedRay {
+        all.formUnion(kind.needs)
+      }
     }
   }
 
-  /// All columns of a feature set, also those that it leaves out as constant; nil if one of its blocks is not here.
+  /// All columns that a feature set is made of, also those that it leaves out as constant; nil if one is not here.
   package func allColumns(of set: FeatureSet) -> [Int]? {
-    let ranges = set.blocks.compactMap { kind in blocks.first { $0.kind == kind }?.columns }
-    return ranges.count == set.blocks.count ? ranges.flatMap { Array($0) } : nil
+    guard let resolved = try? set.resolved(amongst: own) else { return nil }
+    guard let columns = resolved.columns else { return indices(ofWords: resolved.words) }
+    return indices(of: Array(Set(columns + (resolved.derived?.inputs ?? []))))
   }
 }

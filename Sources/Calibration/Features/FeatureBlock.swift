@@ -11,8 +11,10 @@ package struct FeatureBlock: Sendable {
   package var alternative: Channel?
   /// The frame columns that the block copies; nil if the columns are computed.
   package let raw: RawColumns?
-  /// True if its values are products of columns that captures may lack on some frames.
+  /// True if its values are made of columns that captures may lack on some frames.
   var isOfRaw = false
+  /// The columns whose product it is, with their blocks; empty unless it is one.
+  var factors: [(column: BlockColumn, block: FeatureBlock)] = []
   /// The columns in exported Swift; nil for columns that no ARKit app has.
   package let source: BlockSource?
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.

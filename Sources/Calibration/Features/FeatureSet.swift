@@ -1,16 +1,19 @@
 import Captures
 import Inputs
 
-/// Feature blocks joined by `+`, such as `gaze+face+euler` or `gaze+quadratic(both_eyes_ray)`.
+/// Feature blocks and columns in the notation of formulas, such as `gaze+face+euler`, `gaze*headZ` or
+/// `gaze+pca(blend_shapes, 4)`.
 package struct FeatureSet: Sendable {
   /// The name, as the experiment writes it.
   package let name: String
-  /// The words of its blocks, in canonical order.
-  package let blocks: [String]
   /// The share of its largest absolute value that the range of a column must exceed to be kept; nil to keep all.
   package let leastSpread: Double?
+  private let formula: SetFormula
+  private let source: SetText
+  /// The columns, if the catalogue's blocks explain all names.
+  private let known: ResolvedSet?
 
-  /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`; nil if an error has been recorded.
+  /// Reads a text in the notation, or a mapping `{blocks: …, drop_constant: …}`; nil if an error has been recorded.
   package static func read(_ node: ConfigNode, into errors: inout [InputError]) -> FeatureSet? {
     do throws(InputError) {
       if case .scalar(let text, _) = node.content, !text.isEmpty {
@@ -18,14 +21,37 @@ package struct FeatureSet: Sendable {
       }
     } catch {
       errors.append(
-        node.runOnError ?? error.mapSentences { $0.sentence + node.listAdvice })
+        node.runOnError
+          // Commas between brackets are those of a function.
+          ?? error.mapSentences { $0.sentence + ($0.sentence.contains("(") ? "" : node.listAdvice) })
       return nil
     }
-    guard case .mapping = node.content else {
+    guard case .mapping(let entries) = node.content else {
       errors.append(InputError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
       return nil
     }
+    if let written = Self.cutAtColon(entries) {
+      errors.append(
+        InputError(
+          node.place,
+          "with a blank behind the colon, this is a mapping in YAML; write the products as \(written.quoted)")
+      )
+      return nil
+    }
     return ConfigSection.read(node, into: &errors) { FeatureSet(from: &$0) } ?? nil
+  }
+
+  /// The set that was probably meant by a mapping `gaze : headZ`; nil for one with a key of feature sets.
+  private static func cutAtColon(_ entries: [(key: String, keyPlace: Place, value: ConfigNode)]) -> String? {
+    guard entries.count == 1, case .scalar(let value, _) = entries[0].value.content, !value.isEmpty else {
+      return nil
+    }
+    let key = entries[0].key
+    let known = Self.keys.map(\.name)
+    guard !known.contains(key), nearestWord(to: key, among: known) == nil,
+      (try? FeatureSet("\(key):\(value)", at: entries[0].keyPlace)) != nil
+    else { return nil }
+    return "\(key):\(value)"
   }
 
   private init?(from section: inout ConfigSection) {
@@ -42,34 +68,119 @@ package struct FeatureSet: Sendable {
 
   package static var keys: [ConfigKey] { ConfigSection.keys { _ = FeatureSet(from: &$0) } }
 
-  /// - Throws: For a block that does not exist or is given twice.
+  /// - Throws: For a text that is not in the notation, a block that is given twice, and for what no dataset could explain.
   package init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(InputError) {
-    let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
-      word.split(separator: " ").joined(separator: " ")
+    source = SetText(text: name, place: place)
+    var reader = try SetReader(name, at: place)
+    let written = reader.name
+    formula = try reader.formula()
+    let words = formula.joinedWords ?? []
+    for (index, word) in words.enumerated() where words[..<index].contains(word) {
+      throw InputError(place, "duplicate block \(word.quoted) in \(name.quoted)")
     }
-    for (index, word) in words.enumerated() {
-      let block = FeatureBlockName(word)
-      guard block.block != nil || block.canBeOwn else { throw Self.unknown(word, at: place) }
-      guard !words[..<index].contains(word) else {
-        throw InputError(place, "duplicate block \(word.quoted) in \(name.quoted)")
-      }
+    if let long = formula.names.first(where: { $0.text.utf8.count > 64 }) {
+      throw source.fault(Self.unknownSentence(long), at: long.offset)
     }
     self.leastSpread = leastSpread
-    self.name = words.joined(separator: "+") + (leastSpread.map { " (drop_constant=\($0))" } ?? "")
-    blocks = FeatureBlockName.sorted(words)
+    self.name = written + (leastSpread.map { " (drop_constant=\($0))" } ?? "")
+    let isKnown = formula.names.allSatisfy { !Self.isUnknown($0) }
+    known = isKnown ? try ResolvedSet(formula, amongst: [], source) : nil
   }
 
-  /// - Parameter own: The dataset's own columns.
-  package static func unknown(_ word: String, amongst own: [OwnColumns] = [], at place: Place) -> InputError {
-    let words = Catalogue.featureBlocks.kinds + own.map(\.name)
-    return InputError(
-      place,
-      "no feature block is called \(word.quoted)"
-        + hint(for: word, among: words, then: "there are: \(words.joined(separator: ", "))"))
+  /// The words of its columns, in canonical order, as far as they are known without the captures.
+  package var blocks: [String] { blocks(amongst: []) }
+
+  /// - Parameter own: The own columns of the dataset.
+  package func blocks(amongst own: [OwnColumns]) -> [String] {
+    (try? resolved(amongst: own))?.words
+      ?? FeatureBlockName.sorted(formula.joinedWords ?? formula.names.map(\.text))
+  }
+
+  /// - Parameter own: The own columns of the dataset.
+  /// - Throws: For a name that is neither a block nor a column, and for what the notation does not allow of these columns.
+  func resolved(amongst own: [OwnColumns]) throws(InputError) -> ResolvedSet {
+    // An own block of that name comes before a column of the catalogue.
+    if let known, !formula.names.contains(where: { name in own.contains { $0.name == name.text } }) {
+      return known
+    }
+    return try ResolvedSet(formula, amongst: own, source)
+  }
+
+  /// What the set means, whatever it is called: equal for equal columns.
+  package var definition: String {
+    (known?.definition ?? formula.joinedWords.map { FeatureBlockName.sorted($0).joined(separator: " + ") }
+      ?? name)
+      + (leastSpread.map { ", drop_constant \($0)" } ?? "")
+  }
+
+  /// Returns true for a set of the same columns.
+  package func isSame(as other: FeatureSet) -> Bool {
+    guard leastSpread == other.leastSpread, let known, let others = other.known,
+      formula.joinedWords == nil || other.formula.joinedWords == nil
+    else { return definition == other.definition }
+    return known.identity == others.identity
   }
 
   package static func isSame(_ one: String, _ other: String) -> Bool {
-    Set(one.split(separator: "+")) == Set(other.split(separator: "+"))
+    if Set(one.split(separator: "+")) == Set(other.split(separator: "+")) { return true }
+    let place = Place(file: "")
+    guard let first = try? FeatureSet(one, at: place), let second = try? FeatureSet(other, at: place) else {
+      return false
+    }
+    return first.isSame(as: second)
+  }
+}
+
+extension FeatureSet {
+  /// Complaints that need the captures: names that nothing explains, and labels that they do not have.
+  ///
+  /// - Parameters:
+  ///   - own: The dataset's own columns.
+  ///   - labels: The names of the captures' labels.
+  package func complaints(amongst own: [OwnColumns], labels: [String]) -> [InputError] {
+    var errors = formula.labels.filter { !labels.contains($0.text) }.map { label in
+      source.fault(
+        "the captures have no label called \(label.text.quoted)", at: label.offset,
+        then: labels.isEmpty
+          ? "" : hint(for: label.text, among: labels, then: "there are: \(labels.joined(separator: ", "))"))
+    }
+    do throws(InputError) { _ = try resolved(amongst: own) } catch { errors.append(error) }
+    return errors
+  }
+
+  /// A complaint about each name that resembles a block or column of the catalogue without being one.
+  ///
+  /// - Parameter known: Names that the experiment itself explains.
+  package func misspellings(besides known: [String] = []) -> [InputError] {
+    formula.names.filter { Self.isUnknown($0) && !known.contains($0.text) }.compactMap { name in
+      nearestWord(to: name.text, among: Self.words()) == nil ? nil : unknown(name)
+    }
+  }
+
+  private func unknown(_ name: SetName) -> InputError {
+    source.fault(Self.unknownSentence(name), at: name.offset, then: Self.unknownHint(name, amongst: []))
+  }
+
+  /// True for a name that only a dataset can explain.
+  private static func isUnknown(_ name: SetName) -> Bool {
+    FeatureBlockName.column(named: name.text, amongst: []) == nil
+      && (name.isColumn || FeatureBlockName(name.text).block == nil)
+  }
+
+  static func unknownSentence(_ name: SetName) -> String {
+    name.isColumn
+      ? "no column is called \(name.text.quoted)" : "no feature block is called \(name.text.quoted)"
+  }
+
+  static func unknownHint(_ name: SetName, amongst own: [OwnColumns]) -> String {
+    let blocks = Catalogue.featureBlocks.kinds + own.map(\.name)
+    return hint(
+      for: name.text, among: words(own),
+      then: "there are: \(blocks.joined(separator: ", ")), and their columns")
+  }
+
+  private static func words(_ own: [OwnColumns] = []) -> [String] {
+    Catalogue.featureBlocks.kinds + own.map(\.name) + FeatureBlockName.columnNames + own.flatMap(\.columns)
   }
 }
 
@@ -81,61 +192,4 @@ package enum ConfigForm: String, Sendable, CaseIterable {
   case calibrationTargets = "targets of a calibrator"
   /// A column that an experiment defines by a formula.
   case column
-}
-
-/// A word of a feature set: a block, or `quadratic(…)` of one.
-package struct FeatureBlockName: Sendable {
-  package let kind: String
-  let isQuadratic: Bool
-
-  package init(_ word: String) {
-    let inner = word.hasPrefix("quadratic(") && word.hasSuffix(")") ? word.dropFirst(10).dropLast() : nil
-    kind = inner.map(String.init) ?? word
-    isQuadratic = inner != nil
-  }
-
-  /// The block of the catalogue; nil for a word that only a dataset can define.
-  package var block: FeatureBlock? { block(amongst: []) }
-
-  /// - Parameter own: The columns of the dataset, whose names are words too.
-  func block(amongst own: [OwnColumns]) -> FeatureBlock? {
-    let known = Catalogue.featureBlocks.entries.first { $0.kind == kind }?.made
-    let block = known ?? own.first { $0.name == kind }.map(FeatureBlock.init)
-    return isQuadratic ? block?.quadratic : block
-  }
-
-  /// True for a block of points where rays meet the screen.
-  var isComputedRay: Bool {
-    kind == "rigid_gaze"
-      || Catalogue.gazeRays.entries.contains { $0.kind == kind && !$0.made.isRecorded }
-  }
-
-  /// True for a name that a dataset's own columns can have: letters, digits and underscores, beginning with a letter.
-  var canBeOwn: Bool {
-    kind.utf8.count <= 64 && (kind.first.map { $0.isASCII && $0.isLetter } ?? false)
-      && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-  }
-
-  /// The rank in the canonical order: the catalogue's order, with quadratic blocks last.
-  var rank: Int {
-    let kinds = Catalogue.featureBlocks.kinds
-    return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
-  }
-}
-
-extension FeatureBlockName {
-  /// The words in canonical order; those of datasets are in alphabetical order.
-  static func sorted(_ words: some Sequence<String>) -> [String] {
-    words.map { (word: $0, rank: FeatureBlockName($0).rank) }
-      .sorted { ($0.rank, $0.word) < ($1.rank, $1.word) }.map(\.word)
-  }
-}
-
-extension FeatureBlock {
-  init(_ own: OwnColumns) {
-    self.init(
-      columns: own.columns, units: own.columns.map { _ in own.unit }, needs: [],
-      raw: .own(own.name, own.columns.count),
-      source: nil, values: { $0.numbers(ownColumns: own.name) ?? own.columns.map { _ in .nan } })
-  }
 }

@@ -14,7 +14,30 @@ package struct Part: Sendable {
   }
 
   /// The numbers of the part, rows × columns.
-  package var design: Matrix { samples.blocks.design.matrix(rows: rows, columns: columns.columns) }
+  ///
+  /// - Precondition: The set's transforms have been learned, if it has any.
+  package var design: Matrix {
+    let plain = samples.blocks.design.matrix(rows: rows, columns: columns.columns)
+    guard let derived = columns.derived else { return plain }
+    guard let learned = derived.learned else {
+      preconditionFailure("the transforms of \(columns.name) have not been learned")
+    }
+    return Matrix(sideBySide: [plain, learned.matrix(derivedRows(of: derived))], rowCount: rows.count)
+  }
+
+  func derivedRows(of set: DerivedSet) -> DerivedRows {
+    DerivedRows(inputs: samples.blocks.design.matrix(rows: rows, columns: set.inputs)) { label in
+      rows.map { samples.origins.source($0).key.labels[label] }
+    }
+  }
+
+  package var columnNames: [String] {
+    let names = samples.blocks.columnNames
+    let derived = columns.derived.flatMap { set in
+      set.learned.map { $0.names(set.inputs.map { names[$0] }) }
+    }
+    return columns.columns.map { names[$0] } + (derived ?? [])
+  }
 
   /// One row per fixation in the part: the medians of the fixation's rows in the part.
   var fixationMedians: Part {
@@ -36,9 +59,21 @@ package struct Part: Sendable {
 
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
-  /// - Precondition: There is at least one row.
+  /// The same rows seen through other columns; the part itself for nil.
+  package func seen(through columns: ColumnSet?) -> Part {
+    columns.map { Part(samples: samples, rows: rows, columns: $0) } ?? self
+  }
+
+  /// - Precondition: There is at least one row, and the set's transforms have been learned.
   package var columnRanges: [ClosedRange<Double>] {
-    samples.blocks.design.ranges(of: columns.columns, in: rows)
+    guard columns.learns else { return samples.blocks.design.ranges(of: columns.columns, in: rows) }
+    let design = design
+    return ColumnDesign(
+      rowCount: design.rowCount,
+      columns: (0..<design.columnCount).map { column in
+        .own((0..<design.rowCount).map { design[$0, column] })
+      }
+    ).ranges(of: Array(0..<design.columnCount), in: 0..<design.rowCount)
   }
 
   /// The targets in points, rows × 2.

@@ -85,7 +85,8 @@ package struct Samples: Sendable {
   ) {
     let targetRanges = targetRanges ?? TargetRange.byCapture(fixations.lazy.map(\.key))
     self.targetRanges = targetRanges
-    let featureBlocks = Self.featureBlocks(blockKinds, fixations.first?.table.own ?? [])
+    let own = fixations.first?.table.own ?? []
+    let featureBlocks = Self.featureBlocks(blockKinds, own)
     let order = FixationKey.order(of: fixations.map(\.key), pseudonyms)
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
@@ -114,7 +115,7 @@ package struct Samples: Sendable {
           source: source, frameRows: fixation.firstRow..<fixation.firstRow + fixation.rows.count)
       }
     }
-    let all = BlockMatrix(featureBlocks, groups: kind == .frames ? nil : groups, of: views)
+    let all = BlockMatrix(featureBlocks, own: own, groups: kind == .frames ? nil : groups, of: views)
     let (kept, lacking) = LackingRows.divide(all, groups: kind == .frames ? nil : groups, of: views) {
       [origins] in origins.source($0).key.capture
     }
@@ -160,12 +161,14 @@ package struct Samples: Sendable {
     targetRanges = frames.targetRanges
   }
 
-  /// The blocks that some words name, in canonical order.
+  /// The blocks that some words name, in canonical order. A column of one of them is not repeated.
   package static func featureBlocks(
     _ words: Set<String>, _ own: [OwnColumns]
   ) -> [(kind: String, block: FeatureBlock)] {
     FeatureBlockName.sorted(words).compactMap { word in
-      FeatureBlockName(word).block(amongst: own).map { (word, $0) }
+      let name = FeatureBlockName(word)
+      if name.factors.count == 1 && words.contains(name.kind) { return nil }
+      return name.block(amongst: own).map { (word, $0) }
     }
   }
 }

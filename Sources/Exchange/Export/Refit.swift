@@ -126,7 +126,7 @@ extension ColumnSet {
     guard !left.isEmpty || own.isEmpty else {
       throw InputError(place, "no column is left to fit")
     }
-    return ColumnSet(name: self.name, columns: left)
+    return with(columns: left)
   }
 }
 

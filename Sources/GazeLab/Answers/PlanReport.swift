@@ -93,7 +93,7 @@ package struct PlanReport {
         return Row(
           cell: cell, trials: .counts(trialCount...trialCount),
           train: Self.range(folds.map(planned.trainingCount)), test: Self.range(folds.map(\.testRows.count)),
-          columns: Self.range((own.isEmpty ? [columns] : own).map(\.columns.count)))
+          columns: Self.range((own.isEmpty ? [columns] : own).map { $0.count(in: set.samples) }))
       case .skipped(_, let reason): return Row(cell: cell, trials: .missing("skipped", reason: reason))
       }
     }

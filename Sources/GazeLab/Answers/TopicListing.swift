@@ -92,8 +92,10 @@ package struct TopicListing: Sendable {
     })
 
   private static let features = TopicListing(
-    title: "features, joined by +",
-    lead: "Blocks of columns. A feature set is one or more blocks joined by +.",
+    title: "features, joined by + - * and :",
+    lead:
+      "Blocks of columns. A feature set joins blocks and columns: a+b has both, a-b leaves columns out, a:b has the "
+      + "products of one column of each, and a*b is a+b+a:b.",
     items: Catalogue.featureBlocks.entries.map { entry in
       let block = entry.made
       let columns = zip(block.columns, block.units).map { $1 == "1" ? $0 : "\($0) (\($1))" }
@@ -139,15 +141,16 @@ package struct TopicListing: Sendable {
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
 
-  private static let featureForms = [
-    Item(
-      kind: "quadratic(…)", summary: "a block and the products of each two of its columns",
-      example: "gaze+quadratic(both_eyes_ray)"),
-    Item(
-      kind: "drop_constant",
-      summary:
-        "drops columns whose range over all samples, including test samples, is at most this fraction of their largest "
-        + "absolute value; standardisation would amplify their noise",
-      example: "{blocks: gaze+face, drop_constant: 1e-6}", keys: FeatureSet.keys),
-  ]
+  private static let featureForms =
+    SetFunction.allCases.map { Item(kind: $0.form, summary: $0.summary, example: $0.example) } + [
+      Item(
+        kind: "column(\"name\")", summary: "a column whose name is no word: letters, digits and underscores",
+        example: "gaze+column(\"pd left\")"),
+      Item(
+        kind: "drop_constant",
+        summary:
+          "drops columns whose range over all samples, including test samples, is at most this fraction of their largest "
+          + "absolute value; standardisation would amplify their noise",
+        example: "{blocks: gaze+face, drop_constant: 1e-6}", keys: FeatureSet.keys),
+    ]
 }

@@ -207,13 +207,8 @@ package struct ExperimentFile: Sendable {
       )
     }
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
-    for (set, place) in section.errorCount > 0 ? placedFeatures : [] {
-      for name in set.blocks.map({ FeatureBlockName($0) })
-      where name.block == nil && !columns.contains(where: { $0.name == name.kind })
-        && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
-      {
-        section.record(FeatureSet.unknown(name.kind, at: place))
-      }
+    for set in section.errorCount > 0 ? placedFeatures.map(\.set) : [] {
+      for complaint in set.misspellings(besides: columns.map(\.name)) { section.record(complaint) }
     }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
@@ -269,8 +264,7 @@ package struct ExperimentFile: Sendable {
     var sets = [(set: FeatureSet, place: Place)]()
     for node in nodes {
       guard let set = section.recording({ FeatureSet.read(node, into: &$0) }) else { continue }
-      let same = sets.map(\.set).first { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
-      if let same {
+      if let same = sets.map(\.set).first(where: set.isSame) {
         section.record(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
       }
       sets.append((set, node.place))

@@ -43,8 +43,9 @@ package enum ExperimentSchema {
         .record([
           "type": .text("string"), "pattern": .text(featurePattern),
           "description": .text(
-            "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", ")), or own columns of the "
-              + "captures"),
+            "Feature blocks and columns joined by +, - (without), * (with all products) and : (products alone). Blocks: "
+              + "\(Catalogue.featureBlocks.kinds.joined(separator: ", ")), or own columns of the captures. Functions: "
+              + "\(SetFunction.allCases.map(\.form).joined(separator: ", ")), column(\"name\")"),
         ]),
         .record(ConfigSchema.mapping(FeatureSet.keys)),
       ])
@@ -59,10 +60,11 @@ package enum ExperimentSchema {
   }
 
   private static var featurePattern: String {
-    // Captures can have blocks of their own.
-    let name = "[A-Za-z][A-Za-z0-9_]*"
-    let block = "(\(name)|quadratic\\(\(name)\\))"
-    return "^ *\(block)( *\\+ *\(block))* *$"
+    // Captures can have blocks of their own. What brackets contain is left to the reader: it can nest.
+    let inner = "[^()]+(\\([^()]*\\)[^()]*)*"
+    let item =
+      "(column\\( *\"[^\"]+\" *\\)|[A-Za-z_][A-Za-z0-9_]*( *\\(\(inner)\\))?|\\((\(inner)|\\(\(inner)\\)[^()]*)\\))"
+    return "^ *\(item)( *[-+*:] *\(item))* *$"
   }
 
   private static func targets(_ choosing: TargetLayout.Choosing, leastCount: Int) -> JSONValue {

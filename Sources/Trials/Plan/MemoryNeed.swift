@@ -15,8 +15,9 @@ package struct MemoryNeed: Sendable {
   private static let bytesPerSample = 100
 
   package init(_ file: ExperimentFile, _ selection: SelectedCaptures) {
-    let asked = Set(file.featureSets(of: file.calibrators.map(\.calibrator.needs)).flatMap(\.blocks))
-    let blocks = Samples.featureBlocks(asked, selection.captures.first?.frames.own ?? []).map(\.block)
+    let own = selection.captures.first?.frames.own ?? []
+    let sets = file.featureSets(of: file.calibrators.map(\.calibrator.needs))
+    let blocks = Samples.featureBlocks(Set(sets.flatMap { $0.blocks(amongst: own) }), own).map(\.block)
     let columnCount = blocks.reduce(0) { $0 + $1.columns.count }
     // Frames share the other columns with their captures.
     let computedCount = blocks.filter { $0.raw == nil }.reduce(0) { $0 + $1.columns.count }

@@ -26,7 +26,7 @@ struct MissingColumns {
     var channels: Set<Channel> = []
     /// Needs of blocks that another channel can serve in captures that have none of them.
     var replaceable: [(needs: Set<Channel>, by: Channel)] = []
-    /// Words of feature sets that are no block of the catalogue.
+    /// Own columns that feature sets name.
     var own: [String] = []
     /// Own columns by which a calibrator weights gaze points; a single column each.
     var confidences: [String] = []
@@ -40,19 +40,20 @@ struct MissingColumns {
       confidences = needs.ownColumns.sorted()
     }
 
-    init(_ set: FeatureSet, at place: Place, isOptional: Bool = false) {
+    /// - Parameter known: The own columns of the dataset.
+    init(_ set: FeatureSet, amongst known: [OwnColumns], at place: Place, isOptional: Bool = false) {
       name = set.name
       self.place = place
       self.isOptional = isOptional
-      for word in set.blocks {
-        if let block = FeatureBlockName(word).block {
+      for kind in Set(set.blocks(amongst: known).flatMap { FeatureBlockName($0).kinds }).sorted() {
+        if let block = FeatureBlockName(kind).block {
           if let alternative = block.alternative {
             replaceable.append((block.needs, alternative))
           } else {
             channels.formUnion(block.needs)
           }
         } else {
-          own.append(FeatureBlockName(word).kind)
+          own.append(kind)
         }
       }
     }
@@ -85,20 +86,22 @@ struct MissingColumns {
 
   /// One per asker and capture, feature sets before calibrators. Throws for words that no capture explains.
   static func all(_ file: ExperimentFile, _ captures: [Capture]) throws(InputError) -> [MissingColumns] {
+    let distinct = grouped(captures.flatMap(\.frames.own), by: \.name).map { $0[0] }
     let asked =
-      file.features.map { Asked($0, at: file.featurePlaces[$0.name] ?? file.datasetPlace) }
+      file.features.map { set in
+        Asked(set, amongst: distinct, at: file.featurePlaces[set.name] ?? file.datasetPlace)
+      }
       + file.calibrators.flatMap { planned in
         let (needs, place) = (planned.calibrator.needs, planned.place)
-        return needs.featureSets.map { Asked($0, at: place) }
-          + needs.optionalFeatureSets.map { Asked($0, at: place, isOptional: true) }
+        return needs.featureSets.map { Asked($0, amongst: distinct, at: place) }
+          + needs.optionalFeatureSets.map { Asked($0, amongst: distinct, at: place, isOptional: true) }
           + [Asked(planned.label, needs, at: place)]
       }
-    let distinct = grouped(captures.flatMap(\.frames.own), by: \.name).map { $0[0] }
-    let unknown = asked.flatMap { asked in
-      asked.own.filter { word in !distinct.contains { $0.name == word } }
-        .map { FeatureSet.unknown($0, amongst: distinct, at: asked.place) }
-    }
-    let wrong = unknown + asked.flatMap { confidenceErrors($0, amongst: distinct) }
+    let labels = grouped(captures.flatMap(\.frames.labels).map(\.label.name), by: { $0 }).map { $0[0] }
+    let sets = file.features + file.calibrators.flatMap(\.calibrator.needs.featureSets)
+    let wrong =
+      sets.flatMap { $0.complaints(amongst: distinct, labels: labels) }
+      + asked.flatMap { confidenceErrors($0, amongst: distinct) }
     guard wrong.isEmpty else { throw InputError(wrong) }
     return asked.flatMap { asked in
       captures.compactMap { capture in

@@ -42,7 +42,9 @@ struct RowGroup: Sendable {
       for planned in file.calibrators where planned.calibrator.needs.usesFeatures == (set != nil) {
         let needs = planned.calibrator.needs
         let known = ([set].compactMap(\.self) + needs.featureSets + needs.optionalFeatureSets)
-          .compactMap { set in samples.blocks.allColumns(of: set).map { (blocks: set.blocks, columns: $0) } }
+          .compactMap { set in
+            samples.blocks.allColumns(of: set).map { (blocks: samples.blocks.words(of: set), columns: $0) }
+          }
         let columns = known.flatMap(\.columns)
         let lacked = samples.lacking.indices.filter {
           samples.blocks.reason(samples.lacking[$0], among: columns) != nil

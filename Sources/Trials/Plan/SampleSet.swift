@@ -61,12 +61,13 @@ package struct SampleSet: Sendable {
     var captures = Set<String>()
     let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
     let missing = allMissing.filter { captures.contains($0.capture) }
+    let own = firsts.first?.capture.frames.own ?? []
     func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
     let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
       blocks: rows?.blocks
-        ?? Set(file.allFeatureSets.filter { reason($0.name) == nil }.flatMap(\.blocks)),
+        ?? Set(file.allFeatureSets.filter { reason($0.name) == nil }.flatMap { $0.blocks(amongst: own) }),
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
       targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
     self.group = group

@@ -33,7 +33,7 @@ extension Samples {
   func fittedColumnCount(_ columns: ColumnSet) -> Int {
     columns.columns.count { column in
       column >= ranges.count || ranges[column].lowerBound < ranges[column].upperBound
-    }
+    } + columns.count(in: self) - columns.columns.count
   }
 }
 

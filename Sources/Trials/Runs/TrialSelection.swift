@@ -31,13 +31,14 @@ public struct TrialSelection: Sendable {
   package func trials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
+    let sets = Set(all.map(\.score.cell.features)).filter { FeatureSet.isSame($0, trial) }
     if let number, !all.indices.contains(number - 1) {
       throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
     }
     var meant = all.filter { candidate, score in
       if let number { return candidate == number }
       let cell = score.cell
-      return cell.usesFeatures ? FeatureSet.isSame(cell.features, trial) : cell.calibrator == trial
+      return cell.usesFeatures ? sets.contains(cell.features) : cell.calibrator == trial
     }
     guard !meant.isEmpty else {
       let names = Set(all.map(\.score.cell.shortName)).sorted()

@@ -37,12 +37,13 @@ package struct Diagnosis: Sendable, Equatable {
 extension Diagnosis {
   /// Returns nil for calibrators without columns, and where the rows fitted are not the training rows.
   package init?(_ cell: Cell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
-    guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
-      (summary.rowCount ?? training.rows.count) == training.rows.count
+    guard !training.columns.isEmpty, !training.rows.isEmpty,
+      (summary.rowCount ?? training.rows.count) == training.rows.count,
+      let training = try? training.learned()
     else { return nil }
-    let design = test.design
+    let design = test.seen(through: training.columns).design
     self.init(
-      cell, fold, trainCount: training.rows.count, training.columns, of: training.samples,
+      cell, fold, trainCount: training.rows.count, training.columnNames,
       ranges: training.columnRanges, outside: OutsideRows(design, training.columnRanges),
       summary.leastSquaresCutoff.flatMap { cutoff in
         try? SingularFactors(design: training.design, response: training.response).test(
@@ -69,7 +70,8 @@ extension Diagnosis {
       columns: ColumnSet(name: columns.name, columns: suspects.map { columns.columns[$0] }))
     let outside = OutsideRows(suspected.design, suspects.map { ranges[$0] })
     self.init(
-      cell, fold, trainCount: training.rowCount, columns, of: samples, ranges: ranges,
+      cell, fold, trainCount: training.rowCount, columns.columns.map { samples.blocks.columnNames[$0] },
+      ranges: ranges,
       outside: OutsideRows(count: outside.count, column: outside.column.map { suspects[$0] }),
       summary.leastSquaresCutoff.flatMap { cutoff in
         try? training.test(
@@ -79,10 +81,9 @@ extension Diagnosis {
 
   /// - Parameter fit: Nil unless the fit is least squares and can be computed.
   private init(
-    _ cell: Cell, _ fold: Fold, trainCount: Int, _ columns: ColumnSet, of samples: Samples,
-    ranges: [ClosedRange<Double>], outside: OutsideRows, _ fit: SingularTest?
+    _ cell: Cell, _ fold: Fold, trainCount: Int, _ names: [String], ranges: [ClosedRange<Double>],
+    outside: OutsideRows, _ fit: SingularTest?
   ) {
-    let names = columns.columns.map { samples.blocks.columnNames[$0] }
     self.init(
       cell: cell, foldIndex: fold.index, foldName: fold.name, trainCount: trainCount,
       testCount: fold.testRows.count, outsideCount: outside.count,

@@ -56,8 +56,7 @@ public struct FitForecast: Sendable {
 
   private static func seconds(of fits: [PlannedFits], _ clock: () -> Double) throws -> [Double] {
     let order = fits.indices.sorted {
-      (fits[$0].rowCount, fits[$0].columns.columns.count, $0)
-        < (fits[$1].rowCount, fits[$1].columns.columns.count, $1)
+      (fits[$0].rowCount, fits[$0].columnCount, $0) < (fits[$1].rowCount, fits[$1].columnCount, $1)
     }
     let measuredCount = min(mostMeasured, order.count)
     var seconds = [Double](repeating: 0, count: fits.count)
@@ -78,6 +77,7 @@ private struct PlannedFits {
   let unit: Int
   let planned: PlannedCell
   let columns: ColumnSet
+  let columnCount: Int
   let set: SampleSet
   let seed: UInt64
   /// The fold whose training part is neither large nor small.
@@ -90,14 +90,17 @@ private struct PlannedFits {
     let folds = unit.folds ?? unit.split.drawnFolds
     guard !folds.isEmpty else { return [] }
     return unit.cells.compactMap { planned in
-      guard case .columns(let columns) = planned.features, planned.calibrator.sharedMethod == nil else {
+      guard case .columns(let columns) = planned.features,
+        columns.learns || planned.calibrator.sharedMethod == nil
+      else {
         return nil
       }
       let sizes = folds.map(planned.trainingCount).enumerated().sorted {
         ($0.element, $0.offset) < ($1.element, $1.offset)
       }
       return PlannedFits(
-        unit: position, planned: planned, columns: columns, set: unit.set, seed: unit.seed,
+        unit: position, planned: planned, columns: columns,
+        columnCount: columns.count(in: unit.set.samples), set: unit.set, seed: unit.seed,
         fold: folds[sizes[sizes.count / 2].offset], count: folds.count * unit.repeats.count,
         rowCount: sizes.reduce(0) { $0 + $1.element } / sizes.count)
     }

@@ -39,7 +39,7 @@ final class SharedDiagnosis: Sendable {
 
   init?(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
     let sets = cells.compactMap { cell -> ColumnSet? in
-      if case .columns(let columns) = cell.features { columns } else { nil }
+      if case .columns(let columns) = cell.features, !columns.learns { columns } else { nil }
     }
     let columns = Set(sets.flatMap(\.columns)).sorted()
     let folds = split.drawnFolds

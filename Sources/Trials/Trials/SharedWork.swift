@@ -47,7 +47,7 @@ final class SharedWork: Sendable {
 
   private func makeGroups(_ cells: [PlannedCell]) -> [Group] {
     let fitted = cells.indices.compactMap { index -> (index: Int, member: SharedCalibration.Member)? in
-      guard case .columns(let columns) = cells[index].features,
+      guard case .columns(let columns) = cells[index].features, !columns.learns,
         let method = cells[index].calibrator.sharedMethod
       else { return nil }
       return (index, (method, columns))

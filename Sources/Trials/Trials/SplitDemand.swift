@@ -22,13 +22,14 @@ struct SplitDemand: Sendable, Equatable {
     keptBytes = tested.unitCount * 900
     for cell in plan.cells(set, planned.split) {
       guard case .columns(let columns) = cell.features else { continue }
+      let columnCount = columns.count(in: set.samples)
       let own = Self.nameBytes(cell.cell, plan.cellColumns)
       textBytes += 19_000 + own
       rowBytes += tested.foldCount * tested.repeatCount * (own + heldOut + 250)
       keptBytes += tested.foldCount * tested.repeatCount * 115 + tested.unitCount * 70
       if cell.calibrator.traits.isLinear {
-        textBytes += tested.foldCount * (420 + own + columns.columns.count * 136)
-        keptBytes += tested.foldCount * (20 + columns.columns.count * 20)
+        textBytes += tested.foldCount * (420 + own + columnCount * 136)
+        keptBytes += tested.foldCount * (20 + columnCount * 20)
       }
       if points.ofAllTrials {
         rowBytes += tested.rowCount * tested.repeatCount * (own + names.all + 95)
@@ -37,7 +38,7 @@ struct SplitDemand: Sendable, Equatable {
       guard keepsPoints else { continue }
       rowBytes += tested.repeatCount * (own + 480)
       fixationBytes += tested.fixationCount * (own + names.all + 184)
-      if !columns.columns.isEmpty {
+      if !columns.isEmpty {
         rowBytes += tested.foldCount * (own + heldOut + 190)
         keptBytes += tested.foldCount * 150
       }

@@ -131,8 +131,8 @@ package struct TrialUnit: Sendable {
   }
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
-    guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
-    if let shared = shared.diagnosis(), fold.otherRows.isEmpty, fold.training.count > 0 {
+    guard case .columns(let columns) = planned.features, !columns.isEmpty else { return nil }
+    if !columns.learns, let shared = shared.diagnosis(), fold.otherRows.isEmpty, fold.training.count > 0 {
       return Diagnosis(planned.cell, fold, shared, columns, of: set.samples, summary)
     }
     return Diagnosis(

@@ -87,8 +87,7 @@ struct SelectKeyTests {
       ),
       (
         "{over: [gaze, gaze-]}",
-        "1:38: error: no feature block is called 'gaze-'; did you mean 'gaze'? there are: "
-          + Catalogue.featureBlocks.kinds.joined(separator: ", ")
+        "1:38: error: a block or a column is missing at the end (character 6 of 'gaze-')"
       ),
       ("{over: [gaze, {features: [face]}]}", "1:49: error: 'features' must be a text, not a list"),
       (

@@ -45,6 +45,9 @@ struct PortableCase: Sendable {
       name: "linear square", calibrator: LinearCalibrator(),
       columns: ["rightEyeRayX", "rightEyeRayX^2", "rightEyeRayX*rightEyeRayY"]),
     PortableCase(
+      name: "linear products", calibrator: LinearCalibrator(),
+      columns: columns(productBlocks).filter { $0.contains("*") || $0.contains("^") || $0 == "headZ" }),
+    PortableCase(
       name: "recentre projective",
       calibrator: RecentredCalibrator(PointMapCalibrator(.projective, ray: .bothEyes))),
     PortableCase(
@@ -60,7 +63,11 @@ struct PortableCase: Sendable {
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
 
-  static let usedBlocks = thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"])
+  static let usedBlocks = thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"]).union(
+    productBlocks)
+
+  private static let productBlocks = Set(
+    (try? FeatureSet("poly(gaze,3)+gaze*headZ+headZ:rollDegrees:gaze", at: Place(file: "")).blocks) ?? [])
 
   /// Least squares on each feature block alone.
   static let inBlocks = Catalogue.featureBlocks.kinds.map { word in

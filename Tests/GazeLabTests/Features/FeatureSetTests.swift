@@ -16,18 +16,19 @@ struct FeatureSetTests {
 
   @Test(
     "an invalid feature set is refused at its place",
-    arguments: ["gaze+fa-se", "gaze++face", "", "gaze+gaze", "gaze face"])
+    arguments: ["gaze+fa&se", "gaze++face", "", "gaze+gaze", "gaze face"])
   func refused(name: String) {
     #expect(throws: InputError.self) { try FeatureSet(name, at: place) }
   }
 
   @Test("an unknown block is answered with the nearest one and all there are")
   func suggestion() throws {
-    let error = #expect(throws: InputError.self) { try FeatureSet("gaze+fa-ce", at: place) }
+    let errors = try FeatureSet("gaze+fa_ce", at: place).complaints(amongst: [], labels: [])
     #expect(
-      error?.report
-        == "x.yaml:4:9: error: no feature block is called 'fa-ce'; did you mean 'face'? there are: "
-        + Catalogue.featureBlocks.kinds.joined(separator: ", "))
+      errors.map(\.report) == [
+        "x.yaml:4:9: error: no feature block is called 'fa_ce' (character 6 of 'gaze+fa_ce'); did you mean 'face'? "
+          + "there are: \(Catalogue.featureBlocks.kinds.joined(separator: ", ")), and their columns"
+      ])
   }
 
   @Test("the thesis's largest set has 40 columns, in the order that the article Definitions gives")

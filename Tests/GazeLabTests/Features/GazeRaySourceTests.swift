@@ -114,7 +114,7 @@ struct GazeRaySourceTests {
       try FeatureSet("quadratic(gaze)+head_angles+gaze", at: place).blocks == [
         "gaze", "head_angles", "quadratic(gaze)",
       ])
-    #expect(throws: InputError.self) { try FeatureSet("quadratic(ga-se)", at: place) }
+    #expect(throws: InputError.self) { try FeatureSet("quadratic(ga&se)", at: place) }
     var errors = [InputError]()
     let node = try ConfigFixture.node("{blocks: gaze+face, drop_constant: 1e-6}")
     let set = try #require(FeatureSet.read(node, into: &errors))

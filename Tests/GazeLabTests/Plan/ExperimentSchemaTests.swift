@@ -89,6 +89,9 @@ struct ExperimentSchemaTests {
       experiment(split: "{kind: calibration-targets, targets: 0, others: true}"),
       experiment(split: "{kind: calibration-targets, targets: 'every:3', of: participant, test_on: [a, 2]}"),
       experiment(features: "{blocks: gaze+face, drop_constant: 1e-6}"),
+      experiment(features: "gaze*euler, gaze:headZ, gaze + euler - rollDegrees, (gaze+face):euler"),
+      experiment(features: "'poly(gaze, 3)', 'gaze+pca(standardise(face+euler), 4)*onehot(head_pose)'"),
+      experiment(features: "'gaze*column(\"pd left\")', '((gaze+euler)*headZ-headZ):spline(rollDegrees, 2)'"),
       "{dataset: lab, features: gaze, splits: in-sample, where: {tracking_state: SUCCESS, glasses: [yes, 2]}}",
       "{dataset: lab, features: gaze, splits: in-sample, where: {time: [[0, 30], [60.5, 90]]}}",
       "{dataset: lab, features: gaze, splits: in-sample, where: {time: [0, 30]}, fixations: {every: 0.5}}",
@@ -163,7 +166,8 @@ struct ExperimentSchemaTests {
       experiment(split: "{kind: calibration-targets, targets: 4}"),
       experiment(split: "{kind: calibration-targets, targets: 3, others: maybe}"),
       experiment(split: "{kind: file}"), experiment(split: "{kind: in-sample, unit: frame}"),
-      experiment(features: "gaze+no-se"), experiment(features: "'gaze,face'"),
+      experiment(features: "gaze+no/se"), experiment(features: "gaze+"), experiment(features: "'poly(gaze'"),
+      experiment(features: "'gaze,face'"),
       experiment(features: "{blocks: gaze, drop_constant: 1}"), experiment(features: "{drop_constant: 0.1}"),
     ]
     for yaml in refused {

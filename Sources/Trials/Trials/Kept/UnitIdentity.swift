@@ -34,7 +34,7 @@ package struct UnitIdentity: Sendable {
     parts[.capture] = named(plan.captures, \.name) { Self.digest(of: $0, without: computed) }
     parts[.samples] = named(plan.sampleSets, \.name) { Self.digest(of: $0, plan) }
     parts[.featureSet] = named(file.features, \.name) { set in
-      Self.with(file.columns.definitions(mentionedIn: [set.name]), Self.definition(set))
+      Self.with(file.columns.definitions(mentionedIn: [set.definition]), Self.definition(set))
     }
     parts[.calibrator] = named(file.calibrators, \.label) { planned in
       Self.with(file.columns.definitions(mentionedIn: [planned.definition]), Self.definition(planned))
@@ -124,9 +124,7 @@ package struct UnitIdentity: Sendable {
     ([definition] + formulas).joined(separator: "; ")
   }
 
-  private static func definition(_ set: FeatureSet) -> String {
-    set.blocks.joined(separator: " + ") + (set.leastSpread.map { ", drop_constant \($0)" } ?? "")
-  }
+  private static func definition(_ set: FeatureSet) -> String { set.definition }
 
   private static func definition(_ planned: ExperimentFile.PlannedCalibrator) -> String {
     let predictions = planned.calibrator.needs.predictions.map(\.sha256)
