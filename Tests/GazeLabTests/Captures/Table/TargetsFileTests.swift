@@ -79,14 +79,14 @@ struct TargetsFileTests {
     let own = try TableLab.captures(
       Self.description(file: "{stem}_dots.csv"),
       [
-        "a.csv": Self.rows, "b.csv": Self.rows, "a_dots.csv": "on,off,tx,ty\n10000,10500,1,0\n",
+        "a.csv": Self.rows, "b.csv": Self.rows + "13,2,2\n", "a_dots.csv": "on,off,tx,ty\n10000,10500,1,0\n",
         "b_dots.csv": "on,off,tx,ty\n10000,10500,2,0\n",
       ])
     #expect(own.map(\.name) == ["a", "b"] && own.map { $0.frames.target(0).x } == [1, 2])
     let shared = try TableLab.captures(
       Self.description(file: "dots/all.csv"),
       [
-        "a.csv": Self.rows, "b.csv": Self.rows,
+        "a.csv": Self.rows, "b.csv": Self.rows + "13,2,2\n",
         "dots/all.csv": "capture,on,off,tx,ty\na,10000,10500,1,0\nb.csv,10000,10500,2,0\n",
       ])
     #expect(shared.map(\.name) == ["a", "b"] && shared.map { $0.frames.target(0).x } == [1, 2])
@@ -158,7 +158,7 @@ struct TargetsFileTests {
     #expect(
       complaints == [
         "targets.csv: error: none of its 1 target is shown while there are frames: targets from 0.01 to 0.011 s, frames "
-          + "from 10.0 to 12.5 s; see 'unit' of 'onset', 'clock' and 'shift' of 'targets' in dataset.yaml"
+          + "from 10 to 12.5 s; see 'unit' of 'onset', 'clock' and 'shift' of 'targets' in dataset.yaml"
       ])
   }
 
@@ -167,12 +167,12 @@ struct TargetsFileTests {
     arguments: [
       (
         "on,off,tx,ty\n10000,11000,1,0\n10900,12000,2,0\n",
-        "targets.csv:3:1: error: this target is shown from 10.9 s on, while that at line 2 is shown until 11.0 s; of two "
+        "targets.csv:3:1: error: this target is shown from 10.9 s on, while that at line 2 is shown until 11 s; of two "
           + "targets at a time it is not known which one was looked at"
       ),
       (
         "on,off,tx,ty\n10000,10000,1,0\n",
-        "targets.csv:2:7: error: the target ends at 10.0 s, which is not after it begins at 10.0 s; are 'onset' and "
+        "targets.csv:2:7: error: the target ends at 10 s, which is not after it begins at 10 s; are 'onset' and "
           + "'offset' in dataset.yaml right?"
       ),
       (
@@ -186,7 +186,7 @@ struct TargetsFileTests {
       ),
       (
         "on,of,tx,ty\n10000,11000,1,0\n",
-        "dataset.yaml:7:80: error: targets.csv has no column 'off'; did you mean 'of'?"
+        "dataset.yaml:7:80: error: targets.csv has no column 'off'; did you mean 'of'? its columns: 'on', 'of', 'tx', 'ty'"
       ),
     ])
   func refusedRows(text: String, complaint: String) throws {
@@ -218,13 +218,15 @@ struct TargetsFileTests {
       try folder.write("lab/dataset.yaml", Self.description(file: file))
       try folder.write("lab/p01.csv", Self.rows)
       try folder.write("targets.csv", "on,off,tx,ty\n10000,11000,1,0\n")
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.at("lab/link.csv"), withDestinationPath: folder.at("targets.csv"))
+      if file == "link.csv" {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.at("lab/link.csv"), withDestinationPath: folder.at("targets.csv"))
+      }
       let complaints = folder.complaints("lab")
       let expected =
         switch file {
         case "link.csv": "lab/link.csv: error: is or lies behind a symbolic link out of the dataset"
-        case "none.csv": "lab/none.csv: error: "
+        case "none.csv": "lab/none.csv: error: there is no such file; 'targets' of dataset.yaml names it"
         default:
           "lab/dataset.yaml:7:17: error: 'file' must be a path in the dataset's folder, without '..', not "
         }
