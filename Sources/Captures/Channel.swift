@@ -96,19 +96,15 @@ package enum Channel: Int, Sendable, CaseIterable {
         name: "eyeDistance", title: "distance of the eyes", columns: ["eye_distance"], unit: .metres,
         declared: ("eye_distance", ["column"]), meaning: "Distance of the eyes from the screen's plane")
     case .faceBox:
-      Entry(
-        name: "faceBox", title: "face box", columns: Self.box("face_box"),
-        declared: ("face_box", boxSides), meaning: "Box around the face in the camera's frame")
+      Self.box("faceBox", "face box", in: ["face_box"], "Box around the face in the camera's frame")
     case .faceGrid:
-      Entry(
-        name: "faceGrid", title: "face grid", columns: Self.box("face_grid"),
-        declared: ("face_grid", boxSides),
-        meaning: "Box around the face in a grid of 25 by 25 cells over the frame")
+      Self.box(
+        "faceGrid", "face grid", in: ["face_grid"],
+        "Box around the face in a grid of 25 by 25 cells over the frame")
     case .eyeBoxes:
-      Entry(
-        name: "eyeBoxes", title: "eye boxes", columns: Self.box("right_eye_box") + Self.box("left_eye_box"),
-        declared: ("eye_boxes", ["right", "left"].flatMap { eye in boxSides.map { "\(eye)_\($0)" } }),
-        meaning: "Box around an eye in the crop of the face")
+      Self.box(
+        "eyeBoxes", "eye boxes", in: ["right_eye_box", "left_eye_box"],
+        "Box around an eye in the crop of the face")
     case .headRotation:
       Entry(
         name: "headRotation", title: "head rotation", columns: ["head_pitch", "head_yaw", "head_roll"],
@@ -143,7 +139,15 @@ package enum Channel: Int, Sendable, CaseIterable {
       meaning: "Transform from \(spaces), column-major, metres")
   }
 
-  private static func box(_ name: String) -> [String] { boxSides.map { "\(name)_\($0)" } }
+  /// Boxes, one per eye if there are several, in columns whose names begin with the same words.
+  private static func box(_ name: String, _ title: String, in boxes: [String], _ meaning: String) -> Entry {
+    let sides = ["x", "y", "width", "height"]
+    let eyes = boxes.count == 1 ? [""] : ["right_", "left_"]
+    return Entry(
+      name: name, title: title, columns: boxes.flatMap { box in sides.map { "\(box)_\($0)" } },
+      declared: (boxes.count == 1 ? boxes[0] : "eye_boxes", eyes.flatMap { eye in sides.map { eye + $0 } }),
+      meaning: meaning)
+  }
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
@@ -155,9 +159,6 @@ package enum Channel: Int, Sendable, CaseIterable {
 
   package static let ofEyes: Set<Channel> = [.face, .rightEye, .leftEye]
 }
-
-/// What is known of a box: the place of its upper left corner, and its size.
-private let boxSides = ["x", "y", "width", "height"]
 
 /// ARKit's blend shapes for the eyes and eyelids, as captures name their columns.
 package enum BlendShape {

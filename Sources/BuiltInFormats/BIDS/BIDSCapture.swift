@@ -81,12 +81,13 @@ struct BIDSCapture {
         participants: .init(repeating: names[person] ?? person, count: count),
         displays: .init(repeating: display, count: count), labels: labels(of: person),
         states: states, channels: channels, own: ownColumns)
+      let isKnown = Self.isBuiltIn(device, display, placesCamera: recordings[0].device.camera != nil)
       let absent = BIDSColumns.channels.filter { channels[$0] == nil }
       return CaptureContent(
         frames: frames,
         absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, $0.entry.columns) }),
         unknownColumns: samples.flatMap(\.unknownColumns), fixations: targets?.fixations, warnings: warnings,
-        devices: Self.isBuiltIn(device, display) ? [] : [device])
+        devices: isKnown ? [] : [device])
     }
   }
 
@@ -273,14 +274,16 @@ struct BIDSCapture {
     return (device, display)
   }
 
-  /// Returns true for a device that sidecars describe as it is built in, except for rounding.
-  private static func isBuiltIn(_ device: Device, _ display: Display) -> Bool {
+  /// Returns true for a device that sidecars describe as it is built in, except for rounded sizes and the camera, if they
+  /// do not place it.
+  private static func isBuiltIn(_ device: Device, _ display: Display, placesCamera: Bool) -> Bool {
     guard let known = Device.builtIn(named: device.name)?.screen(for: display) else { return false }
-    let (one, other) = (device.screen, known)
-    let sides = [
-      (one.pointsPerMetre, other.pointsPerMetre), (one.verticalPointsPerMetre, other.verticalPointsPerMetre),
+    let own = device.screen
+    let sizes = [
+      (own.pointsPerMetre, known.pointsPerMetre), (own.verticalPointsPerMetre, known.verticalPointsPerMetre),
     ]
-    let places = [(one.camera.x, other.camera.x), (one.camera.y, other.camera.y)]
-    return sides.allSatisfy { abs($0 / $1 - 1) < 1e-9 } && places.allSatisfy { abs($0 - $1) < 1e-6 }
+    let isAlike = sizes.allSatisfy { $0.isNaN || abs($0 / $1 - 1) < 0.01 }
+    let apart = own.camera - known.camera
+    return isAlike && (!placesCamera || max(abs(apart.x), abs(apart.y)) < 0.5)
   }
 }

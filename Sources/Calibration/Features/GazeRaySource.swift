@@ -84,7 +84,9 @@ package struct GazeRaySource: Sendable {
   }
 
   /// True if it is a column of the capture rather than computed.
-  var isRecorded: Bool { [Self.recorded, .recordedLeft, .recordedRight].contains { $0.label == label } }
+  var isRecorded: Bool {
+    [Self.recorded, .recordedLeft, .recordedRight, .calibrated].contains { $0.label == label }
+  }
 
   /// The channels that `source` uses besides the face. Captures have the recorded point; an app has to compute it.
   var sourceNeeds: Set<Channel> {
