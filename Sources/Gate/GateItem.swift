@@ -125,7 +125,7 @@ extension RedoList {
   }
 
   private static let beyondModelTitle =
-    "The model cannot fit these, as their neighbours err alike; recording them again will not help"
+    "The model cannot fit these (neighbours err alike, or a bent model has them right); recording them again will not help"
 
   /// One finding about all of it, and one per entry.
   fileprivate var facts: [Facts] {

@@ -25,7 +25,7 @@ struct GateMetric: Sendable {
   let subject: Subject
   let basis: Basis
   /// The reason to record a fixation again that the value measures.
-  var reason: RedoList.Reason?
+  var reason: RedoReason?
 
   /// The metric by which SR Research, and most others, judge a calibration.
   static let accuracy = "accuracy_point_degrees"
@@ -37,7 +37,7 @@ struct GateMetric: Sendable {
     }
   }
 
-  static func measuring(_ reason: RedoList.Reason) -> String {
+  static func measuring(_ reason: RedoReason) -> String {
     Catalogue.gateMetrics.entries.first { $0.made.reason == reason }?.kind ?? ""
   }
 
@@ -166,7 +166,7 @@ extension Catalogue<GateMetric> {
   /// - Returns: Nil if reports have no metric of that name.
   private static func score(
     _ name: String, _ subject: GateMetric.Subject = .recording, isHigherBetter: Bool = false,
-    reason: RedoList.Reason? = nil,
+    reason: RedoReason? = nil,
     _ value: @escaping @Sendable (MeasuredFixation) -> Result<Double, Absence>
   ) -> Entry? {
     Catalogue<Metric>.metrics.entries.first { $0.kind == name }.map {
@@ -179,7 +179,7 @@ extension Catalogue<GateMetric> {
   private static func entry(
     _ kind: String, _ summary: String, _ unit: String, _ decimals: Int, _ basis: GateMetric.Basis,
     _ subject: GateMetric.Subject = .recording, isHigherBetter: Bool = false,
-    reason: RedoList.Reason? = nil
+    reason: RedoReason? = nil
   ) -> Entry {
     let metric = GateMetric(
       unit: unit, decimals: decimals, isHigherBetter: isHigherBetter, subject: subject, basis: basis,

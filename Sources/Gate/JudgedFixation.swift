@@ -23,7 +23,7 @@ struct JudgedFixation: Sendable {
   /// The error by which fixations are recorded again, degrees.
   var error: Result<Double, Absence> { values[GateMetric.accuracy] }
 
-  func value(measuring reason: RedoList.Reason) -> Result<Double, Absence> {
+  func value(measuring reason: RedoReason) -> Result<Double, Absence> {
     values[GateMetric.measuring(reason)]
   }
 

@@ -22,7 +22,7 @@ struct RedoCauses: Sendable {
     scatterLimit = scatters.isEmpty ? .infinity : RedoList.limit(scatters, worst: 0)
   }
 
-  func cause(of index: Int) -> (reason: RedoList.Reason, value: Double) {
+  func cause(of index: Int) -> (reason: RedoReason, value: Double) {
     let fixation = fixations[index]
     if let lost = fixation.value(measuring: .loss).ifKnown, lost >= 50 { return (.loss, lost) }
     if let off = poseErrors[index] { return (.pose, off) }

@@ -3,13 +3,9 @@ import Statistics
 
 /// The fixations of a capture that are worth recording again, and what that gains.
 struct RedoList: Sendable {
-  enum Reason: String, Sendable {
-    case error, scatter, loss, pose
-  }
-
   struct Entry: Sendable {
     let fixation: JudgedFixation
-    let reason: Reason
+    let reason: RedoReason
     /// The measure of the reason: degrees, or percent of the frames for a loss.
     let value: Double
     /// The error by the better of two models, and the largest that is usual here, degrees; nil for lost fixations.
@@ -40,7 +36,7 @@ struct RedoList: Sendable {
 
     /// What the other fixations let expect.
     private var expected: String {
-      guard let unexplained, twin == nil else { return "" }
+      guard let unexplained, twin == nil, unexplained.error > unexplained.limit else { return "" }
       return
         ", \(decimal(unexplained.error, 1))° from what the others predict (limit \(decimal(unexplained.limit, 1))°)"
     }
@@ -61,8 +57,8 @@ struct RedoList: Sendable {
 
   /// Sorted by the gain of a better fit, the largest first.
   let entries: [Entry]
-  /// Fixations far off whose neighbours under the same labels err alike: the model cannot fit them, and recording them
-  /// again will not help.
+  /// Fixations far off whose neighbours under the same labels err alike, or that a bent model has right: the model cannot
+  /// fit them, and recording them again will not help.
   let beyondModel: [Entry]
   let fixationCount: Int
   /// Nil if nothing is flagged, or if all is.

@@ -7,7 +7,8 @@ import Statistics
 ///
 /// The prediction is that of the better of two models: a plane through the medians of fixations, as a linear calibrator
 /// has it, or a plane with a bend. The scale of the errors is that of the fixations under the same labels, shrunk towards
-/// that of all, and a prediction far from all others may err by more.
+/// that of all; a prediction that is surer than most may err by less. An error of the calibrator itself counts by a higher
+/// limit.
 struct UnexplainedErrors: Sendable {
   /// Degrees, one for each fixation; nil where it is not known.
   let errors: [Double?]
@@ -15,7 +16,7 @@ struct UnexplainedErrors: Sendable {
   let limits: [Double]
   /// Positions of the fixations above their limit that should be recorded again.
   let flagged: [Int]
-  /// Positions of the others above their limit: their neighbours under the same labels err alike.
+  /// Positions of the others: their neighbours under the same labels err alike, or the better model has them right.
   let shared: [Int]
   /// For a fixation the position of another on which the eyes did nearly the same, though its target differs.
   private(set) var twins: [Int: Int] = [:]
@@ -30,6 +31,8 @@ struct UnexplainedErrors: Sendable {
 
   /// Less than 5 %, as the median under the same labels is one of few fixations, which errs itself.
   static let chance = 0.02
+  /// For errors of the calibrator itself, which the better model usually explains.
+  private static let chanceOfOwn = 0.001
   /// As many fixations under the same labels weigh as much as all.
   private static let shrinkage = 5.0
   private static let neighbourCount = 3
@@ -53,7 +56,8 @@ struct UnexplainedErrors: Sendable {
     let usual = median(medians.variances)
     for (row, position) in positions.enumerated() {
       residuals[position] = medians.residuals[row]
-      spreads[position] = (medians.variances[row] / usual).squareRoot()
+      // Not more than 1, or what was measured far from everything else could be anywhere.
+      spreads[position] = min(1, (medians.variances[row] / usual).squareRoot())
     }
     func angle(_ position: Int, _ residual: ScreenPoint) -> Double? {
       errors.angle(calibrating[position], off: .zero - residual)
@@ -91,23 +95,42 @@ struct UnexplainedErrors: Sendable {
     isShared: (_ position: Int, _ limit: Double) -> Bool
   ) {
     let relative = zip(errors, spreads).map { error, spread in error.map { $0 / spread } }
-    let known = relative.compactMap(\.self)
-    let all = known.isEmpty ? 0 : median(known)
-    let factor = known.isEmpty ? 0 : Self.factor(known.count, chance: Self.chance)
-    var limits = [Double](repeating: worst, count: fixations.count)
-    for own in grouped(fixations.indices, by: { fixations[$0].labels }) {
-      let known = own.compactMap { relative[$0] }
-      let count = Double(known.count)
-      let scale =
-        known.isEmpty ? all : (count * median(known) + Self.shrinkage * all) / (count + Self.shrinkage)
-      for position in own { limits[position] = max(worst, factor * scale * spreads[position]) }
+    let limits = zip(Self.limits(fixations, relative, chance: Self.chance), spreads).map { limit, spread in
+      max(worst, limit * spread)
     }
-    let beyond = errors.indices.filter { position in errors[position].map { $0 > limits[position] } ?? false }
-    let shared = beyond.filter { isShared($0, limits[$0]) }
+    let own = fixations.map(\.error.ifKnown)
+    let ownLimits = Self.limits(fixations, own, chance: Self.chanceOfOwn)
+    func isBeyond(_ error: Double?, _ limit: Double) -> Bool { error.map { $0 > limit } ?? false }
+    let beyond = errors.indices.filter { position in
+      isBeyond(errors[position], limits[position])
+        || errors[position] != nil && isBeyond(own[position], max(worst, ownLimits[position]))
+    }
+    let shared = beyond.filter { position in
+      let isExplained = errors[position].map { $0 <= limits[position] / 2 } ?? false
+      return isExplained || isShared(position, limits[position])
+    }
     self.shared = shared
     flagged = beyond.filter { !shared.contains($0) }
     self.errors = errors
     self.limits = limits
+  }
+
+  /// The limit of each fixation, in the unit of the errors.
+  private static func limits(
+    _ fixations: [JudgedFixation], _ errors: [Double?], chance: Double
+  ) -> [Double] {
+    let known = errors.compactMap(\.self)
+    guard !known.isEmpty else { return [Double](repeating: .infinity, count: fixations.count) }
+    let (all, factor) = (median(known), Self.factor(known.count, chance: chance))
+    var limits = [Double](repeating: factor * all, count: fixations.count)
+    for own in grouped(fixations.indices, by: { fixations[$0].labels }) {
+      let known = own.compactMap { errors[$0] }
+      guard !known.isEmpty else { continue }
+      let count = Double(known.count)
+      let scale = (count * median(known) + shrinkage * all) / (count + shrinkage)
+      for position in own { limits[position] = factor * scale }
+    }
+    return limits
   }
 
   /// The mean residual of the fixations on the nearest other targets under the same labels, pt; nil for fewer than two.

@@ -250,6 +250,27 @@ struct GateCommandTests {
     }
   }
 
+  @Test("--of chooses the points of captures, and is refused where only errors are known")
+  func points() throws {
+    try Workplace.withLab { place in
+      func sentence(_ options: String...) throws -> String? {
+        let outcome = try place.gazelab(["gate", "datasets/lab/p01.csv", "--json"] + options)
+        return try items(outcome)[0].findings.first { $0.rule == "points" }?.sentence
+      }
+      let refit = try #require(try sentence())
+      #expect(refit.hasSuffix("; judged after a linear recalibration"))
+      let recorded = try #require(try sentence("--of", "recorded"))
+      #expect(
+        recorded.replacing("judged as recorded", with: "judged after a linear recalibration") == refit)
+      try place.write("a.asc", Self.validation)
+      let refused = try place.gazelab("gate", "a.asc", "--of", "refit")
+      #expect(refused.status == 65)
+      #expect(
+        refused.errors.contains(
+          "--of: error: chooses between the points of captures, and validations have errors alone"))
+    }
+  }
+
   @Test("a BIDS dataset whose recordings are absent is judged by its sidecars, with warnings")
   func sidecars() throws {
     try Workplace.with { place in

@@ -20,10 +20,11 @@ struct GatedPointsTests {
   private static func table(_ errors: [[Double]]) -> String {
     let eyes = ["left", "right"].prefix(errors.count)
     var lines = ["t,x,y," + eyes.map { "\($0)_x,\($0)_y" }.joined(separator: ",")]
-    let targets = [-18.0, 0, 18].flatMap { x in [-10.0, 0, 10].map { (x: x, y: $0) } }
+    let targets = [-18.0, 0, 18].flatMap { x in [-10.0, 0, 10].map { y in ScreenPoint(x: x, y: y) } }
     for (index, target) in targets.enumerated() {
       let distance = (target.x * target.x + target.y * target.y).squareRoot()
-      let (across, down) = distance > 0 ? (target.x / distance, target.y / distance) : (1, 0)
+      let across = distance > 0 ? target.x / distance : 1
+      let down = distance > 0 ? target.y / distance : 0
       let points = errors.map { own in
         let off = 65 * tan(atan(distance / 65) + own[index] * .pi / 180)
         return "\(off * across),\(off * down)"
