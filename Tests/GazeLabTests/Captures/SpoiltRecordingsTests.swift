@@ -26,7 +26,7 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
   }
 
   /// The numbers of a row: time, gaze x and y, target x and y, in pixels from the top left of 2266 × 1488.
-  private func changed(_ row: [Double], _ index: Int) -> [Double] {
+  private func changed(_ row: [Double], _ index: Int, run: Int) -> [Double] {
     switch self {
     case .mirrored: [row[0], 2266 - row[1]] + row[2...]
     case .upsideDown: [row[0], row[1], 1488 - row[2]] + row[3...]
@@ -36,18 +36,18 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
     case .missingMark where index % 8 == 3: [row[0], -1, -1] + row[3...]
     case .degreesAsPixels: [row[0]] + row[1...].map { $0 / 80 }
     // Both runs have one clock.
-    case .twoPeople: [row[0] + 1_700_000_000] + row[1...]
+    case .twoPeople: [row[0] + 1_700_000_000 + 0.3 * Double(run)] + row[1...]
     case .missingMark, .secondsAsMilliseconds, .decimalComma: row
     }
   }
 
   func spoil(_ sample: BIDSSample) throws {
-    for run in ["01", "02"] {
-      let recording = "sub-p01/beh/sub-p01_task-calibration_run-\(run)_recording-eye1_physio.tsv.gz"
+    for run in [1, 2] {
+      let recording = "sub-p01/beh/sub-p01_task-calibration_run-0\(run)_recording-eye1_physio.tsv.gz"
       try sample.edit(recording) { text in
         text.split(separator: "\n").enumerated().map { index, line in
           let fields = line.split(separator: "\t").map { Double($0) ?? .nan }
-          let row = changed(fields, index).map { $0.isNaN ? "n/a" : "\($0)" }
+          let row = changed(fields, index, run: run).map { $0.isNaN ? "n/a" : "\($0)" }
           return row.joined(separator: "\t").replacing(".", with: self == .decimalComma ? "," : ".") + "\n"
         }.joined()
       }
