@@ -60,41 +60,41 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
   }
 }
 
-/// The ways to spoil predictions.
+/// The ways to spoil predictions, and what the warning or refusal names. The sessions are held in several orientations, in
+/// each of which a place in cm is another point of the screen, so that y that grows downwards and a mark of missing gaze
+/// show in sessions of one orientation only.
 enum PredictionSpoiling: String, CaseIterable, Sendable {
-  case mirrored, upsideDown, exchanged, millimetres, metres, missingMark, decimalComma, twice
+  case mirrored, exchanged, millimetres, metres, decimalComma, twice
 
   var key: String {
     switch self {
-    case .mirrored, .upsideDown, .exchanged, .millimetres, .metres: "see x_cm and y_cm"
-    case .missingMark: "leave such frames out of the file of 'predictions'"
-    case .decimalComma: "decimal"
-    case .twice: "00201"
+    case .mirrored, .exchanged, .millimetres, .metres: "see x_cm and y_cm"
+    case .decimalComma: "the header begins with recording,frame,x_cm,y_cm"
+    case .twice: "has a row already"
     }
   }
 
-  private func changed(_ point: (x: Double, y: Double), _ index: Int) -> (x: Double, y: Double) {
+  private func changed(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
     switch self {
     case .mirrored: (-point.x, point.y)
-    case .upsideDown: (point.x, -point.y)
     case .exchanged: (point.y, point.x)
     case .millimetres: (10 * point.x, 10 * point.y)
     case .metres: (0.01 * point.x, 0.01 * point.y)
-    case .missingMark where index % 15 == 3: (-1, -1)
-    case .missingMark, .decimalComma, .twice: point
+    case .decimalComma, .twice: point
     }
   }
 
   /// The file with its gaze points in the third and fourth column.
   func spoilt(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
-    var rows = lines.dropFirst().enumerated().map { index, fields in
-      let point = changed((Double(fields[2]) ?? .nan, Double(fields[3]) ?? .nan), index)
+    var rows = lines.dropFirst().map { fields in
+      let point = changed((Double(fields[2]) ?? .nan, Double(fields[3]) ?? .nan))
       return Array(fields.prefix(2)) + ["\(point.x)", "\(point.y)"] + fields.dropFirst(4)
     }
     if self == .decimalComma { rows = rows.map { row in row.map { $0.replacing(".", with: ",") } } }
     if self == .twice { rows.append(rows[0]) }
-    return ([lines[0]] + rows).map { $0.joined(separator: self == .decimalComma ? ";" : ",") + "\n" }.joined()
+    let separator = self == .decimalComma ? ";" : ","
+    return ([lines[0]] + rows).map { $0.joined(separator: separator) + "\n" }.joined()
   }
 }
 
