@@ -42,7 +42,8 @@ extension OrderDifference.Step {
     case .weights: "every fixation has the same weight, and not every unit of the card"
     case .scatter: "every frame counts, with its scatter, and not the mean gaze point of each fixation"
     case .distance:
-      "errors are distances on the screen and not angles at the eyes: the farther the eyes, the smaller the angle"
+      "errors are distances on the screen and not angles at the eyes, which are smaller the farther away the eyes are and "
+        + "the more obliquely they look"
     case .squares: "errors are squared, as RMSE does, which gives large ones more weight than a mean"
     }
   }

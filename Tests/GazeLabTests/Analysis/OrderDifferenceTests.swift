@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Documents
 @testable import GazeLab
 @testable import Reports
 @testable import Trials
@@ -28,7 +29,7 @@ struct OrderDifferenceTests {
     let results = SplitResults.all(in: try await RealCaptures.run("thesis/table-4.yaml"))
     let text = try #require(OrderText(results[0])).text
     #expect(text.contains("gaze + face has the lowest error in degrees (5.65°, "), "\(text)")
-    #expect(text.contains("gaze + face + right eye the lowest RMSE ("), "\(text)")
+    #expect(text.contains("gaze + face + Euler + right eye the lowest RMSE ("), "\(text)")
     #expect(text.contains(", 162.3 pt)"), "\(text)")
     let page = RunPage(
       run: results[0].run, results: results, cards: RunCards(results), everyone: [],

@@ -26,7 +26,7 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
   }
 
   /// The numbers of a row: time, gaze x and y, target x and y, in pixels from the top left of 2266 × 1488.
-  private func changed(_ row: [Double], _ index: Int) -> [Double] {
+  private func changed(_ row: [Double], _ index: Int, run: Int) -> [Double] {
     switch self {
     case .mirrored: [row[0], 2266 - row[1]] + row[2...]
     case .upsideDown: [row[0], row[1], 1488 - row[2]] + row[3...]
@@ -36,18 +36,18 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
     case .missingMark where index % 8 == 3: [row[0], -1, -1] + row[3...]
     case .degreesAsPixels: [row[0]] + row[1...].map { $0 / 80 }
     // Both runs have one clock.
-    case .twoPeople: [row[0] + 1_700_000_000] + row[1...]
+    case .twoPeople: [row[0] + 1_700_000_000 + 0.3 * Double(run)] + row[1...]
     case .missingMark, .secondsAsMilliseconds, .decimalComma: row
     }
   }
 
   func spoil(_ sample: BIDSSample) throws {
-    for run in ["01", "02"] {
-      let recording = "sub-p01/beh/sub-p01_task-calibration_run-\(run)_recording-eye1_physio.tsv.gz"
+    for run in [1, 2] {
+      let recording = "sub-p01/beh/sub-p01_task-calibration_run-0\(run)_recording-eye1_physio.tsv.gz"
       try sample.edit(recording) { text in
         text.split(separator: "\n").enumerated().map { index, line in
           let fields = line.split(separator: "\t").map { Double($0) ?? .nan }
-          let row = changed(fields, index).map { $0.isNaN ? "n/a" : "\($0)" }
+          let row = changed(fields, index, run: run).map { $0.isNaN ? "n/a" : "\($0)" }
           return row.joined(separator: "\t").replacing(".", with: self == .decimalComma ? "," : ".") + "\n"
         }.joined()
       }
@@ -60,41 +60,41 @@ enum BIDSSpoiling: String, CaseIterable, Sendable {
   }
 }
 
-/// The ways to spoil predictions.
+/// The ways to spoil predictions, and what the warning or refusal names. The sessions are held in several orientations, in
+/// each of which a place in cm is another point of the screen, so that y that grows downwards and a mark of missing gaze
+/// show in sessions of one orientation only.
 enum PredictionSpoiling: String, CaseIterable, Sendable {
-  case mirrored, upsideDown, exchanged, millimetres, metres, missingMark, decimalComma, twice
+  case mirrored, exchanged, millimetres, metres, decimalComma, twice
 
   var key: String {
     switch self {
-    case .mirrored, .upsideDown, .exchanged, .millimetres, .metres: "see x_cm and y_cm"
-    case .missingMark: "leave such frames out of the file of 'predictions'"
-    case .decimalComma: "decimal"
-    case .twice: "00201"
+    case .mirrored, .exchanged, .millimetres, .metres: "see x_cm and y_cm"
+    case .decimalComma: "the header begins with recording,frame,x_cm,y_cm"
+    case .twice: "has a row already"
     }
   }
 
-  private func changed(_ point: (x: Double, y: Double), _ index: Int) -> (x: Double, y: Double) {
+  private func changed(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
     switch self {
     case .mirrored: (-point.x, point.y)
-    case .upsideDown: (point.x, -point.y)
     case .exchanged: (point.y, point.x)
     case .millimetres: (10 * point.x, 10 * point.y)
     case .metres: (0.01 * point.x, 0.01 * point.y)
-    case .missingMark where index % 15 == 3: (-1, -1)
-    case .missingMark, .decimalComma, .twice: point
+    case .decimalComma, .twice: point
     }
   }
 
   /// The file with its gaze points in the third and fourth column.
   func spoilt(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
-    var rows = lines.dropFirst().enumerated().map { index, fields in
-      let point = changed((Double(fields[2]) ?? .nan, Double(fields[3]) ?? .nan), index)
+    var rows = lines.dropFirst().map { fields in
+      let point = changed((Double(fields[2]) ?? .nan, Double(fields[3]) ?? .nan))
       return Array(fields.prefix(2)) + ["\(point.x)", "\(point.y)"] + fields.dropFirst(4)
     }
     if self == .decimalComma { rows = rows.map { row in row.map { $0.replacing(".", with: ",") } } }
     if self == .twice { rows.append(rows[0]) }
-    return ([lines[0]] + rows).map { $0.joined(separator: self == .decimalComma ? ";" : ",") + "\n" }.joined()
+    let separator = self == .decimalComma ? ";" : ","
+    return ([lines[0]] + rows).map { $0.joined(separator: separator) + "\n" }.joined()
   }
 }
 

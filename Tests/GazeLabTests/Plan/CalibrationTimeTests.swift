@@ -108,9 +108,12 @@ struct CalibrationTimeTests {
       times.columns.map(\.title).suffix(3) == [
         "spent by a person", "frames on targets", "first to last frame",
       ])
-    #expect(
-      times.rows.map { $0.dropFirst().compactMap(\.value).map { ($0 * 15).rounded() / 15 } }
-        == [[1, 4, 1.0 / 15, 1.0 / 15], [3, 12, 3.0 / 15, 24 + 1.0 / 15]])
+    // Fixations, spent, and Σ of 4 frames at 60 Hz; four frames are 3/60 s apart.
+    let expected: [[Double]] = [[1, 4, 4.0 / 60, 3.0 / 60], [3, 12, 12.0 / 60]]
+    for (row, expected) in zip(times.rows, expected) {
+      let numbers: [Double] = row.dropFirst().compactMap(\.value)
+      #expect(zip(numbers, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(numbers)")
+    }
     let reach = try #require(run.record.samples.first).reach
     #expect(reach.values.compactMap(\.trainSeconds).sorted().map { ($0 * 15).rounded() } == [1, 3])
   }

@@ -177,9 +177,9 @@ struct DraftedColumns {
       guard case .valid(let validity) = eye.entry.role, case .keep(let words) = validity.rule else {
         return nil
       }
-      return words
+      return words.isEmpty ? nil : words
     }.first
-    let words = told ?? (isKnown ? known : nil)
+    let words = told ?? known
     let list = words.map { $0.map(yamlText).joined(separator: ", ") } ?? "…"
     let parts = found.map { eye in
       (key: eye.eye.rawValue, text: "{column: \(yamlText(eye.entry.columns[0].name)), keep: [\(list)]}")
@@ -230,7 +230,7 @@ struct DraftedColumns {
   /// - Returns: The other rotations, as features.
   private mutating func addRotations() -> [String] {
     let names = header.names.filter { !used.contains($0) }
-    var features = [String]()
+    var (features, taken) = ([String](), Set<String>())
     var hasHead = false
     for rotation in DraftedRotation.all(names, examples) {
       let columns = rotation.columns.map(yamlText)
@@ -239,10 +239,11 @@ struct DraftedColumns {
         let axes = zip(["x", "y", "z"], columns).map { "\($0): \($1)" }.joined(separator: ", ")
         add(
           "head_rotation: {\(axes), unit: \(rotation.unit?.rawValue ?? "…")}",
-          question: rotation.unit == nil ? "The unit of the head's rotation is deg or rad." : nil)
+          question: rotation.unit == nil ? "The unit of the head's rotation is degrees or radians." : nil)
       } else {
         let name = rotation.stem.isEmpty ? "further_rotation" : "\(rotation.stem)_rotation"
         let unit = rotation.unit.map { ", unit: \($0.rawValue)" } ?? ""
+        guard taken.insert(name).inserted else { continue }
         features.append("\(name): {columns: [\(columns.joined(separator: ", "))]\(unit)}")
       }
       used.formUnion(rotation.columns)

@@ -37,11 +37,11 @@ extension TrackerVocabulary {
     changed(.own(name, columns)) { $0.written = unit }
   }
 
-  /// Columns for the left and the right eye with the word of valid rows.
-  private static func valid(_ left: String, _ right: String, keep word: String) -> [ColumnEntry] {
+  /// Columns for the left and the right eye with the words of valid rows.
+  private static func valid(_ left: String, _ right: String, keep words: String...) -> [ColumnEntry] {
     [
-      .text(.valid(.init(rule: .keep([word]), eye: .left)), left),
-      .text(.valid(.init(rule: .keep([word]), eye: .right)), right),
+      .text(.valid(.init(rule: .keep(words), eye: .left)), left),
+      .text(.valid(.init(rule: .keep(words), eye: .right)), right),
     ]
   }
 
@@ -87,7 +87,8 @@ extension TrackerVocabulary {
         .time("RecordingTimestamp", in: .milliseconds), .text(.participant, "ParticipantName"),
       ]
         + points(.gazePoint, eye("")) + eyes(eye("Left"), eye("Right"))
-        + points(.target, ["Target*", "Target_*"]) + valid("ValidityLeft", "ValidityRight", keep: "0") + [
+        + points(.target, ["Target*", "Target_*"]) + valid("ValidityLeft", "ValidityRight", keep: "0", "1")
+        + [
           .text(.label("recording"), "RecordingName"), feature("pupil", ["PupilLeft", "PupilRight"], "mm"),
         ])
   }()

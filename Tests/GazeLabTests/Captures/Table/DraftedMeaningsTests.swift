@@ -65,7 +65,7 @@ struct DraftedMeaningsTests {
       "PupilRight",
       "ValidityLeft", "ValidityRight",
     ].joined(separator: "\t")
-    let row = "P01\tRec 01\t1680 x 1050\t17\t1\t2\t3\t4\t3.1\t3.2\t0\t4"
+    let row = "P01\tRec 01\t1680 x 1050\t17\t1\t2\t3\t4\t3.1\t3.2\t0\t0"
     let text = try Self.draft([("p01.tsv", Self.table(header, [row, row]))]).text
     #expect(text.contains("the columns of Tobii Studio were recognised"))
     #expect(text.contains("  time: {column: RecordingTimestamp, unit: ms}\n"))
@@ -153,13 +153,14 @@ struct DraftedMeaningsTests {
     // 12 rows of 2 reach 22, which are no radians.
     #expect(
       try text("head_yaw,head_pitch,head_roll", 2).contains(
-        "  head_rotation: {x: head_pitch, y: head_yaw, z: head_roll, unit: deg}\n"))
+        "  head_rotation: {x: head_pitch, y: head_yaw, z: head_roll, unit: degrees}\n"))
     let small = try text("yaw,pitch,roll", 0.01)
     #expect(small.contains("  # head_rotation: {x: pitch, y: yaw, z: roll, unit: …}\n"), "\(small)")
-    #expect(try text("Pitch [rad],Yaw [rad],Roll [rad]", 0.01).contains("z: \"Roll [rad]\", unit: rad}\n"))
+    let bracketed = try text("Pitch [rad],Yaw [rad],Roll [rad]", 0.01)
+    #expect(bracketed.contains("z: \"Roll [rad]\", unit: radians}\n"))
     #expect(
       try text("left_eye_pitch,left_eye_yaw,left_eye_roll", 2).contains(
-        "    left_eye_rotation: {columns: [left_eye_pitch, left_eye_yaw, left_eye_roll], unit: deg}\n"))
+        "    left_eye_rotation: {columns: [left_eye_pitch, left_eye_yaw, left_eye_roll], unit: degrees}\n"))
     // Beyond a turn they are no angles.
     #expect(try !text("yaw,pitch,roll", 100).contains("rotation:"))
   }

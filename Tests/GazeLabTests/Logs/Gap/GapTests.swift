@@ -136,7 +136,7 @@ struct GapTests {
       return GapSection(try gap(recording))
     }
     let motionless = try section([.yaw: { still[$0] }, .pitch: { still[$0] }])
-    #expect(motionless.tables.map(\.name) == ["size"])
+    #expect(motionless.tables.map(\.slug) == ["size"])
     #expect(
       motionless.answer.last == "The gap or the head does not vary, so they cannot be set against each other."
     )
@@ -144,7 +144,7 @@ struct GapTests {
     let yaw = try #require(moving.causes[.yaw])
     let partly = try section([.yaw: yaw, .pitch: { still[$0] }])
     let tables = partly.tables.dropFirst()
-    #expect(tables.map(\.name) == ["causes-signed", "causes-size", "causes-change", "held-fixed"])
+    #expect(tables.map(\.slug) == ["causes-signed", "causes-size", "causes-change", "held-fixed"])
     for (_, table) in tables {
       // x and y, and in the last table all three kinds.
       #expect([2, 6].contains(table.rows.count))
