@@ -59,7 +59,7 @@ struct FormulaParserTests {
       ("mean(x, 11 s)", "8: the duration of mean(x, duration) is more than 0 and at most 10.0 s"),
       ("\"left\"", "0: the text 'left' can only be compared"), ("x == \"left\"", "5: 'x' holds numbers"),
       ("\"a\" == \"b\"", "4: a text is compared with a label"), ("x / (2 - 2)", "2: divides by 0"),
-      ("1e999", "0: '1e999' is not a number"), ("x..2", "1: an operator was expected"),
+      ("1e999", "0: '1e999' is not a number"), ("x..2", "1: unexpected '.'"),
     ])
   func refused(formula: String, fault: String) {
     let found = FormulaFixture.fault(formula, ["x": "1", "y": "1", "headZ": "m", "pd": "", "left": ""])

@@ -30,7 +30,8 @@ package struct ColumnSummary: Sendable {
     let used = dataset.captures.filter { fixations[$0.name] != nil }.map { capture in
       (capture: capture, rows: (fixations[capture.name] ?? []).flatMap(\.fixation.pieces))
     }
-    var summaries = columns.all.map { ColumnSummary(computed: $0, used) }
+    let computed = Set(columns.all.map(\.column.name))
+    var summaries = columns.all.map { ColumnSummary(computed: $0, amongst: computed, used) }
     for (capture, rows) in used {
       let holed = summaries.filter { $0.missingCount > 0 }.map(\.computed)
       guard !holed.isEmpty else { break }
@@ -42,7 +43,11 @@ package struct ColumnSummary: Sendable {
     return summaries
   }
 
-  private init(computed: ComputedColumns.Computed, _ used: [(capture: Capture, rows: [Range<Int>])]) {
+  /// - Parameter names: The names of all computed columns.
+  private init(
+    computed: ComputedColumns.Computed, amongst names: Set<String>,
+    _ used: [(capture: Capture, rows: [Range<Int>])]
+  ) {
     self.computed = computed
     // Names of columns that had the same numbers so far; nil before the first capture.
     var candidates: [String]?
@@ -53,8 +58,10 @@ package struct ColumnSummary: Sendable {
         continue
       }
       add(numbers, rows)
-      let names = candidates ?? DropColumn.names(in: table).filter { $0 != name }
-      candidates = names.filter { other in
+      let all = DropColumn.names(in: table).filter { $0 != name }
+      // A column of the captures says more than another formula.
+      let others = candidates ?? all.filter { !names.contains($0) } + all.filter(names.contains)
+      candidates = others.filter { other in
         guard let others = DropColumn(other, in: table)?.numbers(in: table) else { return false }
         return rows.allSatisfy { range in
           range.allSatisfy { numbers[$0] == others[$0] || numbers[$0].isNaN && others[$0].isNaN }

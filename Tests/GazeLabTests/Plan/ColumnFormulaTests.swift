@@ -13,14 +13,14 @@ struct ColumnFormulaTests {
   @Test(
     "each has its line, its column and its place in the formula",
     arguments: [
-      ("mine: gazePointX +", "19: a number, a column or a function was expected, not the end"),
+      ("mine: gazePointX +", "13: a number, a column or a function was expected, not the end"),
       ("mine: gazePontX * 2", "1: no column is called 'gazePontX'; did you mean 'gazePointX'?"),
       ("mine: headZ + gazePointX", "7: '+' joins m and pt, which are not the same kind of number"),
       ("mine: headZ * haedX", "9: no column is called 'haedX'; did you mean 'headX'?"),
       ("mine: sin(yawDegres)", "5: no column is called 'yawDegres'; did you mean 'yawDegrees'?"),
       ("mine: sin(headZ)", "5: the angle of sin must be an angle, in deg or rad, not in m"),
       ("mine: gaze * 2", "1: 'gaze' are 2 columns; name one of them: gazePointX, gazePointY"),
-      ("mine: face * 2", "1: 'face' are 16 columns; name one of them: faceTransform_x_0"),
+      ("mine: face * 2", "1: 'face' are 16 columns; name one of them: faceTransform_0_x"),
       (
         "mine: target_x - gazePointX",
         "1: no column can be made of the target, which is what calibrators predict"
@@ -29,7 +29,7 @@ struct ColumnFormulaTests {
       ("mine: head_pose * 2", "1: 'head_pose' holds words; compare it with a text: head_pose == \"…\""),
       ("mine: head_pos == \"Left\"", "1: no column is called 'head_pos'; did you mean 'head_pose'?"),
       ("mine: gazePointX == \"Left\"", "15: 'gazePointX' holds numbers, which no text can be compared with"),
-      ("mine: head_pose == Left", "14: no column is called 'Left'"),
+      ("mine: head_pose == Left", "1: 'head_pose' holds words; compare it with a text"),
       ("mine: head_pose == \"Lefd\"", "14: no frame has the head_pose 'Lefd'; did you mean 'Left'?"),
       ("mine: mean(gazePointX)", "1: mean(x, duration) does not take 1 argument"),
       ("mine: \"mean(gazePointX, 3)\"", "18: the duration of mean(x, duration) has no unit"),
@@ -95,7 +95,7 @@ struct ColumnFormulaTests {
     }
     #expect(lines("{formula: headZ, units: m}")[0].contains("unknown key 'units'; did you mean 'unit'?"))
     #expect(lines("{unit: m}")[0].contains("'formula' is missing"))
-    #expect(lines("[headZ]")[0].contains("a mapping 'key: value' was expected"))
+    #expect(lines("[headZ]").contains { $0.contains("a mapping 'key: value' was expected") })
     let many = (0...ColumnFormula.mostColumns).map { "  c\($0): headZ\n" }.joined()
     #expect(
       study.complaints("splits: in-sample\nfeatures: gaze\ncolumns:\n" + many)[0]
