@@ -138,5 +138,6 @@ struct SetColumnsTests {
     #expect(isSame("gaze+euler-rollDegrees", "gaze+pitchDegrees+yawDegrees"))
     #expect(!isSame("gaze*euler", "gaze:euler") && !isSame("gaze+pca(face,2)", "gaze+pca(face,3)"))
     #expect(!isSame("gaze-gazePointX", "gaze"))
+    #expect(isSame("gaze+headX+headY+headZ", "gaze+head_position"))
   }
 }
