@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import LinearAlgebra
 
 @Suite("Columns of feature sets in the notation of formulas")
 struct SetColumnsTests {
