@@ -166,16 +166,15 @@ extension BlockMatrix {
 
   /// The computed gaze ray whose point a column is part of; nil for other columns.
   func rayKind(ofColumn column: Int) -> String? {
-    block(ofColumn: column)?.kinds.first { FeatureBlockName($0).isComputedRay }
-  }
-
-  private func block(ofColumn column: Int) -> FeatureBlockName? {
-    blocks.first { $0.columns.contains(column) }.map { FeatureBlockName($0.kind) }
+    guard let word = blocks.first(where: { $0.columns.contains(column) })?.kind else { return nil }
+    let name = FeatureBlockName(word)
+    if name.factors.isEmpty { return name.isComputedRay ? word : nil }
+    return name.kinds.first { FeatureBlockName($0).isComputedRay }
   }
 
   /// The channels that the block of a column is made of.
   func needs(ofColumn column: Int) -> Set<Channel> {
-    block(ofColumn: column)?.needs ?? []
+    blocks.first { $0.columns.contains(column) }.map { FeatureBlockName($0.kind).needs } ?? []
   }
 
   /// The transforms from which some block is made.

@@ -1,3 +1,5 @@
+import Captures
+
 /// The columns of a `BlockMatrix` that belong to a feature set.
 package struct ColumnSet: Sendable {
   package let name: String

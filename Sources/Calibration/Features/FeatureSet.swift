@@ -78,7 +78,7 @@ package struct FeatureSet: Sendable {
     for (index, word) in words.enumerated() where words[..<index].contains(word) {
       throw InputError(place, "duplicate block \(word.quoted) in \(name.quoted)")
     }
-    if let long = formula.names.first(where: { $0.text.utf8.count > 64 }) {
+    if let long = formula.names.first(where: { !$0.isColumn && $0.text.utf8.count > 64 }) {
       throw source.fault(Self.unknownSentence(long), at: long.offset)
     }
     self.leastSpread = leastSpread
@@ -115,9 +115,10 @@ package struct FeatureSet: Sendable {
 
   /// Returns true for a set of the same columns.
   package func isSame(as other: FeatureSet) -> Bool {
-    guard leastSpread == other.leastSpread, let known, let others = other.known,
-      formula.joinedWords == nil || other.formula.joinedWords == nil
-    else { return definition == other.definition }
+    guard let known, let others = other.known, known.columns != nil || others.columns != nil else {
+      return definition == other.definition
+    }
+    guard leastSpread == other.leastSpread else { return false }
     return known.identity == others.identity
   }
 

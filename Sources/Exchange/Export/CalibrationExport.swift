@@ -99,7 +99,7 @@ public struct CalibrationExport: Sendable {
   private static func portable(
     _ refit: Refit, _ subject: String, _ complaint: (String) -> InputError
   ) throws(InputError) -> any PortableCalibration {
-    guard !refit.training.columns.learns else {
+    guard !refit.learnsColumns else {
       throw complaint(
         "\(subject) has features that training rows have taught (pca, standardise, spline, bins or onehot), which an "
           + "exported calibration cannot compute; supported are blocks, columns and their products"

@@ -13,6 +13,8 @@ package struct Refit: Sendable {
   package let coefficients: Coefficients?
   /// Nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
+  /// True if some of its columns were learned on training rows.
+  let learnsColumns: Bool
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -75,6 +77,7 @@ package struct Refit: Sendable {
     moments = trial.moments
     coefficients = trial.fitted.coefficients
     portable = trial.fitted.portable
+    learnsColumns = trial.fitted.learnedColumns != nil
     let errors = PointScorer.errors(
       of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)

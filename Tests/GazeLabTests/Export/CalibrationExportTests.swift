@@ -68,6 +68,36 @@ struct CalibrationExportTests {
         && source.hasPrefix("// ../a b/ü*/ gaze: a calibration"))
   }
 
+  @Test(
+    "products of columns are exported and give the program's points; columns that were learned are refused")
+  func formulas() async throws {
+    let study = try PlantedStudy()
+    let yaml = """
+      features: [gaze+headZ*gaze, 'gaze+pca(face,2)']
+      calibrators: [linear, {kind: linear, name: chosen, select: {over: ['gaze+pca(face,2)', 'gaze+pca(face,3)']}}]
+      splits: corners-to-sides
+      """
+    let run = try await study.run(yaml)
+    func export(_ selection: TrialSelection) throws -> CalibrationExport {
+      try CalibrationExport(selection, of: run, in: Self.folders(study))
+    }
+    // The set may be named by another formula for it.
+    let paths = try export(TrialSelection(trial: "gaze*headZ", calibrator: "linear")).write(
+      .both, to: study.root + "/home")
+    let file = try Self.file(try #require(paths.first { $0.hasSuffix(".json") }))
+    #expect(
+      file.calibration.coefficients?.columns.map(\.name) == [
+        "gazePointX", "gazePointY", "headZ", "gazePointX*headZ", "gazePointY*headZ",
+      ])
+    let source = String(
+      decoding: try readFile(try #require(paths.first { $0.hasSuffix(".swift") })), as: UTF8.self)
+    #expect(source.contains("product(features.gazePointX, features.headZ)"))
+    for learned in ["gaze+pca(face,2)", "chosen"] {
+      let error = #expect(throws: InputError.self) { try export(TrialSelection(trial: learned)) }
+      #expect(error?.report.contains("has features that training rows have taught") == true)
+    }
+  }
+
   @Test("type names are identifiers, whatever labels and feature sets are called")
   func types() {
     func type(_ calibrator: String, _ features: String = "-") -> String {

@@ -1,5 +1,6 @@
 import Files
 import Inputs
+import LinearAlgebra
 import Testing
 
 @testable import Calibration

@@ -56,8 +56,8 @@ struct SetReader {
     let formula = try set()
     if let token = tokens.first {
       switch token.kind {
-      case .sign(")"): throw fault("')' closes nothing" + commaAdvice, at: token.offset)
-      case .sign(","): throw fault("a set ends before a comma" + commaAdvice, at: token.offset)
+      case .sign(")"): throw fault("')' closes nothing", at: token.offset) { commaAdvice }
+      case .sign(","): throw fault("a set ends before a comma", at: token.offset)
       default:
         throw fault(
           "an operator (+, -, * or :) is missing before \(token.written.quoted)", at: token.offset)
@@ -106,8 +106,8 @@ struct SetReader {
       }
     case .count, .sign, .text:
       throw fault(
-        "a block or a column was expected, not \(token.written.quoted)"
-          + (opensFewer ? commaAdvice : ""), at: token.offset)
+        "a block or a column was expected, not \(token.written.quoted)", at: token.offset
+      ) { opensFewer ? commaAdvice : "" }
     }
   }
 
@@ -119,13 +119,13 @@ struct SetReader {
     guard depth <= Self.deepest else {
       throw fault("more than \(Self.deepest) brackets are open", at: offset)
     }
-    if tokens.isEmpty { throw fault("'(' is never closed" + commaAdvice, at: offset) }
+    if tokens.isEmpty { throw fault("'(' is never closed", at: offset) { commaAdvice } }
     let value = try read(&self)
     guard take(")") != nil else {
       if let token = tokens.first {
         throw fault("')' was expected before \(token.written.quoted)", at: token.offset)
       }
-      throw fault("'(' is never closed" + commaAdvice, at: offset)
+      throw fault("'(' is never closed", at: offset) { commaAdvice }
     }
     depth -= 1
     return value
@@ -170,8 +170,8 @@ struct SetReader {
     }
     guard take(",") != nil, let token = tokens.first else {
       throw fault(
-        "\(function.rawValue.quoted) needs a \(noun): \(function.form)"
-          + (tokens.isEmpty ? commaAdvice : ""), at: offset)
+        "\(function.rawValue.quoted) needs a \(noun): \(function.form)", at: offset
+      ) { tokens.isEmpty ? commaAdvice : "" }
     }
     guard case .count(let digits) = token.kind, let count = Int(digits), range.contains(count) else {
       throw fault(

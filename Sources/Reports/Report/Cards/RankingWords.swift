@@ -85,7 +85,7 @@ struct RankingWords: Sendable {
 
   /// The feature set in words; without its options where no other set has the same blocks.
   private func readable(_ cell: Cell) -> String {
-    func blocks(_ features: String) -> String { String(features.prefix { $0 != " " }) }
+    func blocks(_ features: String) -> String { String(Self.withoutOptions(features)) }
     let own = blocks(cell.features)
     let sets = Set(ranking.rows.map { $0.cells[0].features }.filter { blocks($0) == own })
     return Self.readable(features: sets.count > 1 ? cell.features : own)
@@ -114,8 +114,15 @@ struct RankingWords: Sendable {
   private static let thesisBlocks: Set = ["gaze", "face", "right_eye", "euler", "look_at"]
   private static let blockWords = ["euler": "Euler"]
 
-  /// Blocks are joined by ` + ` and written in words; a set of all blocks of the thesis is called `all blocks`.
+  private static func withoutOptions(_ features: String) -> Substring {
+    features[..<(features.firstRange(of: " (drop_constant=")?.lowerBound ?? features.endIndex)]
+  }
+
+  /// Blocks are joined by ` + ` and written in words; a set of all blocks of the thesis is called `all blocks`. Any other
+  /// formula stays as it is written.
   static func readable(features: String) -> String {
+    let formula = withoutOptions(features).replacing("quadratic(", with: "")
+    if formula.contains(where: { "*:-,(".contains($0) }) { return features }
     let blocks = features.split(separator: "+").map(String.init)
     if Set(blocks) == thesisBlocks && blocks.count == thesisBlocks.count { return "all blocks" }
     return blocks.map { blockWords[$0] ?? $0.replacing("_", with: " ") }.joined(separator: " + ")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import LinearAlgebra
 
 @Suite("Columns of feature sets in the notation of formulas")
 struct SetColumnsTests {
@@ -138,5 +139,6 @@ struct SetColumnsTests {
     #expect(isSame("gaze+euler-rollDegrees", "gaze+pitchDegrees+yawDegrees"))
     #expect(!isSame("gaze*euler", "gaze:euler") && !isSame("gaze+pca(face,2)", "gaze+pca(face,3)"))
     #expect(!isSame("gaze-gazePointX", "gaze"))
+    #expect(isSame("gaze+headX+headY+headZ", "gaze+head_position"))
   }
 }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Trials
 
 @Suite("Mistakes in feature sets")
 struct SetErrorsTests {
@@ -106,8 +107,14 @@ struct SetErrorsTests {
     let cut = try complaints("features: [gaze, poly(gaze, 3)]")
     let advice =
       "; in YAML a comma ends a value inside [ ] and { }: put the set on a line of its own or in quotes"
-    #expect(cut.contains("e.yaml:3:18: error: 'poly' needs a degree: poly(set, degree)\(advice)"), "\(cut)")
-    #expect(cut.contains("e.yaml:3:29: error: a block or a column was expected, not '3'\(advice)"), "\(cut)")
+    #expect(
+      cut.contains(
+        "e.yaml:3:18: error: 'poly' needs a degree: poly(set, degree) (character 1 of 'poly(gaze')\(advice)"),
+      "\(cut)")
+    #expect(
+      cut.contains(
+        "e.yaml:3:29: error: a block or a column was expected, not '3' (character 1 of '3)')\(advice)"),
+      "\(cut)")
     #expect(try complaints("features: [gaze, \"poly(gaze, 3)\", gaze:headZ]").isEmpty)
     #expect(try complaints("features:\n  - poly(gaze, 3) + euler - rollDegrees\n  - gaze*euler").isEmpty)
     #expect(
