@@ -15,7 +15,8 @@ enum EyedidCSV {
       + "that off",
     finder: .files(
       endings: [".csv"], recognises: recognises, firstColumns: ["timestamp", "gazeX", "gazeY"]),
-    files: [entries], missing: missing, traits: [.smoothsGaze, .recordsCalibratedPoints], documentation: documentation,
+    files: [entries], missing: missing, traits: [.smoothsGaze, .recordsCalibratedPoints],
+    documentation: documentation,
     checks: [
       \.unknownColumns, \.repeatedTimes, \.pointsOffScreen, \.singleFrames,
       // The SDK gives at most 30 frames per second.
