@@ -219,7 +219,8 @@ let package = Package(
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",
-        "Fixtures/EyeLink", "Logs/oracle",
+        "Fixtures/EyeLink", "Logs/oracle", "Features/Notation/notation.json",
+        "Features/Notation/notation.py",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -71,7 +71,11 @@ struct ExperimentFileTests {
       seed: -1
       check: published.yaml
       """)
-    let blocks = Catalogue.featureBlocks.kinds.joined(separator: ", ")
+    let blocks: String = Catalogue.featureBlocks.kinds.joined(separator: ", ")
+    let unknown: String = """
+      x.yaml:3:18: error: no feature block is called 'fase' (character 6 of 'gaze+fase'); did you mean 'face'? \
+      there are: \(blocks), and their columns
+      """
     #expect(
       lines == [
         "x.yaml:1:1: error: 'dataset' is missing",
@@ -80,8 +84,7 @@ struct ExperimentFileTests {
           + "gate, relative_precision",
         "x.yaml:2:10: error: 'samples' must be one of frames, fixation-medians, not 'frame'; did you mean "
           + "'frames'?",
-        "x.yaml:3:18: error: no feature block is called 'fase' (character 6 of 'gaze+fase'); did you mean 'face'? "
-          + "there are: \(blocks), and their columns",
+        unknown,
         "x.yaml:3:40: error: 'gaze+face' is 'face+gaze' again",
         "x.yaml:4:44: error: 'rcond' must be a number from 0.0 to 0.1, not 'high'",
         "x.yaml:4:52: error: no calibrator is called 'qwxyz'; there are: "

@@ -147,7 +147,7 @@ struct ExperimentSchemaTests {
       experiment(calibrator: "{kind: linear, rank: {cutoff: 1e-6}}"),
       experiment(calibrator: "{kind: linear, rank: 1e-6}"),
       experiment(calibrator: "{kind: linear, select: nested}"),
-      experiment(calibrator: "{kind: linear, select: {over: [gaze, gaze+no-se]}}"),
+      experiment(calibrator: "{kind: linear, select: {over: [gaze, gaze+no/se]}}"),
       experiment(calibrator: "{kind: linear, select: {over: [gaze, {lambda: 1}]}}"),
       experiment(calibrator: "{kind: linear, clamp: window}"),
       experiment(calibrator: "{kind: linear, frames_per_fixation: 0}"),
