@@ -77,8 +77,9 @@ extension Calibrator {
 
 extension Regression {
   /// The fit to rows of which each person's were moved to the means of all rows, in columns and targets alike.
-  fileprivate func fitWithinPeople(_ part: Part) throws(FitError) -> any FittedCalibrator {
-    guard !part.rows.isEmpty else { throw .noTrainingRows }
+  fileprivate func fitWithinPeople(_ others: Part) throws(FitError) -> any FittedCalibrator {
+    guard !others.rows.isEmpty else { throw .noTrainingRows }
+    let part = try others.learned()
     let columnNames = part.columnNames
     var (design, response) = (part.design, part.response)
     if let place = design.firstNotFinite { throw .notFinite(column: columnNames[place.column]) }
@@ -100,7 +101,8 @@ extension Regression {
     // Leverage and the cutoff's sensitivity are those of rows as they are, which were not fitted.
     return FittedMap(
       map: LinearMap(columnNames, map), summary: changed(fitted.summary) { $0.leastSquaresCutoff = nil },
-      listsCoefficients: true)
+      listsCoefficients: true
+    ).seen(through: part.columns)
   }
 }
 

@@ -53,14 +53,20 @@ package struct HierarchicalCalibrator: Calibrator {
   var learnedCount: Int { kept.learnedCount }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    guard let others = training.others else { throw .noOthers }
-    let study = Study(training, others, tolerance: tolerance, kept: kept)
+    guard let given = training.others else { throw .noOthers }
+    // Transforms that learn have learned from all other people, also where one of them rehearses.
+    let others = try given.learned()
+    return try fit(training.own.seen(through: others.columns), others, seed: training.seed)
+      .seen(through: others.columns)
+  }
+
+  private func fit(_ own: Part, _ others: Part, seed: UInt64) throws(FitError) -> any FittedCalibrator {
+    let study = Study(own, others, seed: seed, tolerance: tolerance, kept: kept)
     guard study.people.count >= Self.leastPersonCount else {
       throw .notDetermined(
         "there are \(study.people.count) other people, but a prior needs at least \(Self.leastPersonCount)")
     }
     let learned = try study.learned(without: study.left)
-    let own = training.own
     guard !own.rows.isEmpty else {
       return HierarchicalFit(learned, own: own, remarks: ["there is no own training row: pooled"])
     }
@@ -98,20 +104,20 @@ private struct Study {
   let tolerance: Double
   let kept: KeptPeople
 
-  init(_ training: Training, _ others: Part, tolerance: Double, kept: KeptPeople) {
+  init(_ own: Part, _ others: Part, seed: UInt64, tolerance: Double, kept: KeptPeople) {
     self.tolerance = tolerance
     self.kept = kept
     columnNames = others.columnNames
     func name(_ part: Part, _ row: Int) -> String { part.samples.origins[row].key.participant }
     let parts = groupedByKey(others.rows, by: { name(others, $0) }).sorted { $0.key < $1.key }
     people = parts.map { LearnedPerson(others.with(rows: $0.value), name: $0.key) }
-    let own = Set(training.own.rows.map { name(training.own, $0) })
-    let all = own.union(parts.map(\.key)).sorted()
+    let tested = Set(own.rows.map { name(own, $0) })
+    let all = tested.union(parts.map(\.key)).sorted()
     var groupOfName = [String: Int]()
     if all.count <= HierarchicalCalibrator.mostSinglePeople {
       for (number, name) in all.enumerated() { groupOfName[name] = number }
     } else {
-      var generator = SeededGenerator(seed: training.seed, stream: "hierarchical")
+      var generator = SeededGenerator(seed: seed, stream: "hierarchical")
       var positions = Array(all.indices)
       generator.shuffle(&positions)
       for (number, position) in positions.enumerated() {
@@ -119,7 +125,7 @@ private struct Study {
       }
     }
     groups = people.map { groupOfName[$0.name] ?? 0 }
-    left = Set(own.compactMap { groupOfName[$0] })
+    left = Set(tested.compactMap { groupOfName[$0] })
   }
 
   func key(without left: Set<Int>) -> KeptPeople.Key {

@@ -123,12 +123,6 @@ extension Matrix {
       elements: matrices.flatMap(\.elements))
   }
 
-  fileprivate func columns(_ columns: [Int]) -> Matrix {
-    Matrix(
-      rowCount: rowCount, columnCount: columns.count,
-      elements: (0..<rowCount).flatMap { row in columns.map { self[row, $0] } })
-  }
-
   /// The range of each column; there is at least one row.
   fileprivate var ranges: [ClosedRange<Double>] {
     (0..<columnCount).map { column in

@@ -82,6 +82,7 @@ struct LearnedFit: FittedCalibrator {
   var learnedColumns: ColumnSet? { columns }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part.seen(through: columns)) }
+  func remarks(on part: Part) -> [String] { base.remarks(on: part.seen(through: columns)) }
 }
 
 extension FittedCalibrator {
