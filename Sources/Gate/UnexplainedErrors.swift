@@ -69,11 +69,11 @@ struct UnexplainedErrors: Sendable {
     for (row, position) in positions.enumerated() {
       if let twin = medians.twins[row] { twins[position] = positions[twin] }
     }
-    self.init(fixations, own, spreads, worst: worst) { [twins] position, limit in
+    self.init(fixations, own, spreads, worst: worst) { [twins] position, most in
       guard twins[position] == nil, let residual = residuals[position],
         let alike = Self.meanOfNeighbours(fixations, residuals, position)
       else { return false }
-      return angle(position, residual - alike).map { $0 <= limit } ?? false
+      return angle(position, residual - alike).map { $0 <= most } ?? false
     }
     self.twins = twins
   }
@@ -92,7 +92,7 @@ struct UnexplainedErrors: Sendable {
 
   private init(
     _ fixations: [JudgedFixation], _ errors: [Double?], _ spreads: [Double], worst: Double,
-    isShared: (_ position: Int, _ limit: Double) -> Bool
+    isShared: (_ position: Int, _ most: Double) -> Bool
   ) {
     let relative = zip(errors, spreads).map { error, spread in error.map { $0 / spread } }
     let limits = zip(Self.limits(fixations, relative, chance: Self.chance), spreads).map { limit, spread in
@@ -107,7 +107,8 @@ struct UnexplainedErrors: Sendable {
     }
     let shared = beyond.filter { position in
       let isExplained = errors[position].map { $0 <= limits[position] / 2 } ?? false
-      return isExplained || isShared(position, limits[position])
+      // Neighbours err alike if less than half of the error is left without their mean.
+      return isExplained || isShared(position, min(limits[position], (errors[position] ?? 0) / 2))
     }
     self.shared = shared
     flagged = beyond.filter { !shared.contains($0) }

@@ -89,14 +89,15 @@ struct UnexplainedErrorsTests {
   }
 
   private static func unexplained(
-    _ fixations: [SampledFixation], rules: String = "tablet"
+    _ fixations: [SampledFixation], rules: String = "tablet", own: (Int) -> Double? = { _ in nil }
   ) throws -> UnexplainedErrors {
     let errors = HeldOutErrors(fixations, features: GatedStudy.features)
     let all = Array(fixations.indices)
     let judged = all.map { index in
       let source = errors.samples.origins.sources[index]
       return JudgedFixation(
-        target: source.key.target, targetName: source.targetName, labels: source.key.labels, values: [:])
+        target: source.key.target, targetName: source.targetName, labels: source.key.labels,
+        values: own(index).map { [GateMetric.accuracy: $0] } ?? [:])
     }
     let worst = try GateRules(rules).worstAllowed(spacing: TargetSpacing.degrees(errors.samples))
     return UnexplainedErrors(errors, judged, all, worst: worst)
@@ -141,7 +142,7 @@ struct UnexplainedErrorsTests {
       entries.contains { $0.sentence.contains("measured like \(name), so one of the two was not looked at") })
   }
 
-  @Test("a fixation whose neighbours err alike is not to be recorded again: the model cannot fit it")
+  @Test("a fixation far off is to be recorded again, but not if its neighbours are off alike")
   func neighbours() throws {
     let study = try GatedStudy(participants: 1)
     let device = study.study.devices[0]
@@ -168,7 +169,20 @@ struct UnexplainedErrorsTests {
     }
     let alone = try found([corner[0]])
     #expect(alone.flagged.contains(corner[0]) && alone.shared == [])
-    let together = try found(corner)
-    #expect(!Set(together.shared).isDisjoint(with: corner), "\(together.flagged) and \(together.shared)")
+    #expect(try Set(found(corner).flagged).isDisjoint(with: corner))
+  }
+
+  @Test(
+    "a fixation that the calibrator misses by far, and a bent model has right, is not to be recorded again")
+  func explained() throws {
+    let study = try GatedStudy(participants: 1)
+    let clean = study.fixations(0, on: study.study.devices[0])
+    let better = try Self.unexplained(clean)
+    #expect(better.flagged == [] && better.shared == [])
+    let right = try #require(clean.indices.first { (better.errors[$0] ?? 90) < better.limits[$0] / 4 })
+    let wrong = try #require(clean.indices.first { (better.errors[$0] ?? 0) > better.limits[$0] * 0.6 })
+    // The calibrator errs by 1° in all but these two.
+    let found = try Self.unexplained(clean) { $0 == right || $0 == wrong ? 60 : 1 }
+    #expect(found.shared == [right] && found.flagged == [wrong])
   }
 }
