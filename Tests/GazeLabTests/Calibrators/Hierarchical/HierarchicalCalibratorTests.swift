@@ -1,4 +1,5 @@
 import Inputs
+import LinearAlgebra
 import Statistics
 import Testing
 
@@ -98,7 +99,7 @@ struct HierarchicalCalibratorTests {
       throws: FitError.notDetermined("there are 4 other people, but a prior needs at least 5")
     ) { try HierarchicalCalibrator().fit(MadePeople(count: 5).training(of: 4, rows: [0, 4])) }
     #expect(throws: Never.self) {
-      try HierarchicalCalibrator().fit(MadePeople(count: 6).training(of: 5, rows: [0, 4]))
+      _ = try HierarchicalCalibrator().fit(MadePeople(count: 6).training(of: 5, rows: [0, 4]))
     }
     #expect(throws: FitError.noOthers) {
       let training = Self.nine.training(of: 8, rows: [0])
