@@ -103,7 +103,7 @@ struct HierarchicalCalibratorTests {
     }
     #expect(throws: FitError.noOthers) {
       let training = Self.nine.training(of: 8, rows: [0])
-      try HierarchicalCalibrator().fit(Training(own: training.own, others: nil, seed: 1))
+      _ = try HierarchicalCalibrator().fit(Training(own: training.own, others: nil, seed: 1))
     }
   }
 
