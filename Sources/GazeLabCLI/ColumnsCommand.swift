@@ -12,8 +12,8 @@ struct ColumnsCommand: ReportingCommand {
       formulas are made of.
       """
         + examples(
-          "gazelab columns experiments/my/first.yaml",
-          "gazelab columns experiments/my/first.yaml --csv > columns.csv"))
+          "gazelab columns experiments/my/idea.yaml",
+          "gazelab columns experiments/my/idea.yaml --csv > columns.csv"))
 
   @OptionGroup var experiment: ExperimentOptions
 

@@ -59,17 +59,7 @@ struct DocumentedCommandsTests {
       "experiments/my/idea.yaml",
       { place in
         try simulate(place)
-        try place.write(
-          "experiments/my/idea.yaml",
-          """
-          dataset: simulated-study
-          columns:
-            depth_gaze_x: gazePointX * headZ
-            slow_yaw: mean(yawDegrees, 0.2 s)
-          features: [gaze, gaze+depth_gaze_x, gaze+slow_yaw]
-          splits: [in-sample, corners-to-sides]
-
-          """)
+        try place.write("experiments/my/idea.yaml", idea)
       }
     ),
     (
@@ -93,6 +83,17 @@ struct DocumentedCommandsTests {
     ),
     ("nist/", { place in try place.write("nist/Norris.dat", CertifyCommandTests.line) }),
   ]
+
+  /// An experiment with columns by formula.
+  static let idea = """
+    dataset: simulated-study
+    columns:
+      depth_gaze_x: gazePointX * headZ
+      slow_yaw: mean(yawDegrees, 0.2 s)
+    features: [gaze, gaze+depth_gaze_x, gaze+slow_yaw]
+    splits: [in-sample, corners-to-sides]
+
+    """
 
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = [

@@ -23,6 +23,7 @@ struct HelpExamplesTests {
     try place.write("logs/session.csv", place.text("datasets/eyedid-made/session.csv"))
     try place.write("nist/Norris.dat", CertifyCommandTests.line)
     try place.write("experiments/my/large.yaml", place.text("experiments/simulated/table-3.yaml"))
+    try place.write("experiments/my/idea.yaml", DocumentedCommandsTests.idea)
     try place.write(
       "my-rules.yaml",
       "- {name: accuracy, metric: accuracy_point_degrees, of: mean, good: 20, poor: 40, severity: fail, source: ours}\n"

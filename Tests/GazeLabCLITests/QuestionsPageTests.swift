@@ -22,6 +22,8 @@ struct QuestionsPageTests {
     "printf 'where:\\n\\tparticipant: p01\\n' >> \(experiment); \"$gazelab\" validate \(experiment)",
     validating("s/sides]/sides/"),
     validating("s/gaze+face/gaze+pupil/"),
+    validating("s/gaze+face/gaze : headZ/"),
+    validating("s/gaze+face/gaze+pca(face, 4)/"),
     validating("s/gaze+face/gaze+blend_shapes/"),
     validating("s/splits: .*/splits: {kind: leave-one-out, over: device}/"),
     "echo 'where: {participant: p9}' >> \(experiment); \"$gazelab\" validate \(experiment)",

@@ -20,10 +20,7 @@ package struct FeatureSet: Sendable {
         return try FeatureSet(text, at: node.place)
       }
     } catch {
-      errors.append(
-        node.runOnError
-          // Commas between brackets are those of a function.
-          ?? error.mapSentences { $0.sentence + ($0.sentence.contains("(") ? "" : node.listAdvice) })
+      errors.append(node.runOnError ?? error.mapSentences { $0.sentence + listAdvice(node) })
       return nil
     }
     guard case .mapping(let entries) = node.content else {
@@ -39,6 +36,12 @@ package struct FeatureSet: Sendable {
       return nil
     }
     return ConfigSection.read(node, into: &errors) { FeatureSet(from: &$0) } ?? nil
+  }
+
+  /// Advice for a text that seems to be a list; commas between parentheses are those of a function.
+  private static func listAdvice(_ node: ConfigNode) -> String {
+    guard case .scalar(let text, _) = node.content, !text.contains("(") else { return "" }
+    return node.listAdvice
   }
 
   /// The set that was probably meant by a mapping `gaze : headZ`; nil for one with a key of feature sets.

@@ -50,7 +50,7 @@ extension [Split] {
       if split.isPersonal { within.removeAll { $0 == .participant } }
       if let same = known.first(where: { Set($0) == Set(within) }) { return split.ordering(within: same) }
       known.append(within)
-      return split
+      return split.isPersonal ? split.ordering(within: within) : split
     }
   }
 }

@@ -15,7 +15,8 @@ struct CalibratorTests {
   func contract(kind: String) throws {
     let calibrator = try Catalogue.calibrators.example(kind)
     let part = Self.part(Planted.captured)
-    let training = Training(own: part, others: calibrator.needs.people == .own ? nil : part, seed: 1)
+    let others = calibrator.needs.people == .own ? nil : Self.part(Planted.capturedOthers)
+    let training = Training(own: part, others: others, seed: 1)
     let estimates = try calibrator.fit(training).predict(part)
     #expect(estimates.count == part.rows.count)
     #expect(estimates.allSatisfy { $0.point != nil })

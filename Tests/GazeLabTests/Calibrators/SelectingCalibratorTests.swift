@@ -277,8 +277,10 @@ struct SelectingCalibratorTests {
     }
     let part = Part(samples: samples, rows: rows, columns: columns ?? .none)
     let selecting = SelectingCalibrator(candidates: candidates, scheme: scheme, rule: .least)
+    let theirs = Planted.capturedOthers
+    let others = Part(samples: theirs, rows: Array(0..<theirs.count), columns: part.columns)
     return try selecting.fit(
-      Training(own: part, others: selecting.needs.people == .own ? nil : part, seed: 1))
+      Training(own: part, others: selecting.needs.people == .own ? nil : others, seed: 1))
   }
 
   private func choice(

@@ -77,9 +77,15 @@ enum Planted {
 
   /// Frames of a plausible head and eyes under two poses and two distances, with all blocks except blend
   /// shapes.
-  static let captured: Samples = {
+  static let captured = captured(participants: ["anna"])
+
+  /// The same of enough people for a calibrator that learns how people differ.
+  static let capturedOthers = captured(participants: ["ben", "cleo", "dora", "emil", "finn", "gina"])
+
+  private static func captured(participants: [String]) -> Samples {
     let capture = PlantedCapture(
-      headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
+      participants: participants, headPoses: [.middle, .left], viewingDistances: [.regular, .close],
+      framesPerFixation: 3)
     let frames = capture.frames
     let fixations = Fixation.divide(FrameTable(frames), capture: "planted").map { fixation in
       SampledFixation(
@@ -90,7 +96,7 @@ enum Planted {
       blocks: Set(
         Catalogue.featureBlocks.entries.filter { $0.made.needs.isSubset(of: measured) }.map(\.kind)),
       screens: screens)
-  }()
+  }
 
   /// The file that examples refer to: of the 45 fixations of p01, four frames each, 25 are for training and
   /// 20 for testing.

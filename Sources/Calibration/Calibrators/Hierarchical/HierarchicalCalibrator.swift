@@ -62,6 +62,7 @@ package struct HierarchicalCalibrator: Calibrator {
 
   private func fit(_ own: Part, _ others: Part, seed: UInt64) throws(FitError) -> any FittedCalibrator {
     let study = Study(own, others, seed: seed, tolerance: tolerance, kept: kept)
+    guard !study.people.isEmpty else { throw .noTrainingRows }
     guard study.people.count >= Self.leastPersonCount else {
       throw .notDetermined(
         "there are \(study.people.count) other people, but a prior needs at least \(Self.leastPersonCount)")

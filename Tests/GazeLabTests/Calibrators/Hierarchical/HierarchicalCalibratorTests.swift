@@ -116,7 +116,7 @@ struct HierarchicalCalibratorTests {
       return try #require(fitted.predict(people.part([0]))[0].point)
     }
     #expect(try point(1e6) == point(1e7))
-    #expect(try point(1e6) != point(300))
+    #expect(try point(1e6) != point(100))
     #expect(try point(1e6).x < 1000)
   }
 
