@@ -39,7 +39,9 @@ struct DocumentedCommand {
     var commands = [DocumentedCommand]()
     var fence: String?
     var edit = [String]()
+    var previous: Substring = ""
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      defer { previous = line }
       if line.hasPrefix("```") {
         fence = fence == nil ? String(line.dropFirst(3)) : nil
         continue
@@ -49,7 +51,7 @@ struct DocumentedCommand {
         commands[commands.count - 1].output.append(String(line))
         continue
       }
-      if fence == "yaml", !edit.isEmpty || line == "columns:" { edit.append(String(line)) }
+      if fence == "yaml", !edit.isEmpty || (line == "columns:" && previous == "```yaml") { edit.append(String(line)) }
       guard fence != nil || line.hasPrefix("    ") else { continue }
       let code = line.drop { $0 == " " }
       guard code.hasPrefix("gazelab ") || code.hasPrefix("scripts/") else { continue }
