@@ -51,7 +51,9 @@ struct DocumentedCommand {
         commands[commands.count - 1].output.append(String(line))
         continue
       }
-      if fence == "yaml", !edit.isEmpty || (line == "columns:" && previous == "```yaml") { edit.append(String(line)) }
+      if fence == "yaml", !edit.isEmpty || (line == "columns:" && previous == "```yaml") {
+        edit.append(String(line))
+      }
       guard fence != nil || line.hasPrefix("    ") else { continue }
       let code = line.drop { $0 == " " }
       guard code.hasPrefix("gazelab ") || code.hasPrefix("scripts/") else { continue }
