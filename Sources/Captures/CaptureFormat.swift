@@ -80,6 +80,8 @@ extension CaptureFormat {
     case smoothsGaze
     /// Gaze points were calibrated by the tracker before they were recorded.
     case recordsCalibratedPoints
+    /// Its points are counted from the upper left corner of the screen, and so is a region that is named for its captures.
+    case countsFromTop
     /// Its recorder writes no line end after the last row, so that its absence says nothing.
     case endsWithoutLineEnd
   }

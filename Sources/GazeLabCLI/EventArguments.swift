@@ -43,7 +43,8 @@ struct EventArguments: ParsableArguments {
 
   @Option(
     help: .init(
-      "The region for attention, in points from the lower left corner of the screen.",
+      "The region for attention, in points from the corner of the screen that the format counts from: the upper left one for "
+        + "eyedid-csv, ollier-logs, eyelink-asc and tables that say so, else the lower left one.",
       discussion: "Default: the whole screen.", valueName: "x,y,width,height"))
   var region: String?
 

@@ -24,7 +24,8 @@ package enum EyeLinkASC {
   private static func made(_ keys: StreamKeys, _ pattern: EyeLinkTargets.Pattern?) -> CaptureFormat {
     var format = CaptureFormat(
       name: name, recorder: "an EyeLink tracker (SR Research)",
-      finder: .documents(endings: [ending], recognises: recognises), traits: [.recordsCalibratedPoints],
+      finder: .documents(endings: [ending], recognises: recognises),
+      traits: [.recordsCalibratedPoints, .countsFromTop],
       columns: documentation,
       checks: CaptureAudit.usual + [{ $0.oddRate(beyond: 0.5...2500, "are the times in milliseconds?") }],
       read: { source, files throws(InputError) in

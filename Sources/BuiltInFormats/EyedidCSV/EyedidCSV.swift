@@ -15,7 +15,7 @@ enum EyedidCSV {
       + "that off",
     finder: .files(
       endings: [".csv"], recognises: recognises, firstColumns: ["timestamp", "gazeX", "gazeY"]),
-    files: [entries], missing: missing, traits: [.smoothsGaze, .recordsCalibratedPoints],
+    files: [entries], missing: missing, traits: [.smoothsGaze, .recordsCalibratedPoints, .countsFromTop],
     documentation: documentation,
     checks: [
       \.unknownColumns, \.repeatedTimes, \.pointsOffScreen, \.singleFrames,

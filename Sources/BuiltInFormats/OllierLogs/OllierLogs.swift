@@ -16,7 +16,7 @@ enum OllierLogs {
       [.point(.channel(.gazePoint), "X", "Y"), time], [.point(.channel(.touch), "X", "Y"), time],
       [time, numbers(.headRotation, ["Xrot", "Yrot", "Zrot"]), difference],
       [time, numbers(.headPosition, ["Xface", "Yface", "Zface"]), difference],
-    ], isStrict: true, traits: [.marksLostGazeByUpperEdge], documentation: documentation,
+    ], isStrict: true, traits: [.marksLostGazeByUpperEdge, .countsFromTop], documentation: documentation,
     checks: [\.repeatedTimes, \.pointsOffScreen],
     complete: { parts, recording throws(InputError) in
       let joined = try OllierRecording(recording)

@@ -27,6 +27,12 @@ struct FileDeclarations: Sendable {
     ConfigKey(name: $0.name, demands: $0.demands)
   }
 
+  /// True if all points are counted from the upper left corner of the screen.
+  var countFromTop: Bool {
+    let origins = all.flatMap(\.entries).compactMap(\.coordinates?.origin)
+    return !origins.isEmpty && origins.allSatisfy { $0 == .topLeft }
+  }
+
   var all: [ColumnsDeclaration] { [usual] + ofFiles.map(\.declaration) }
 
   /// The labels of all files, those of `columns` first.

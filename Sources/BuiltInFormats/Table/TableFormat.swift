@@ -45,7 +45,9 @@ struct TableFormat: Sendable {
     let table = TableFormat(options: options, declarations: declarations, targets: targets, devices: devices)
     var format = CaptureFormat(
       name: name, version: 3, labels: declarations.labels, finder: finder,
-      traits: [.recordsCalibratedPoints], columns: documentation, checks: CaptureAudit.ofTables,
+      traits: declarations.countFromTop
+        ? [.recordsCalibratedPoints, .countsFromTop] : [.recordsCalibratedPoints],
+      columns: documentation, checks: CaptureAudit.ofTables,
       read: { source, files throws(InputError) in try table.read(source, files) })
     format.declaration = table.fingerprint
     format.readings = table.readings

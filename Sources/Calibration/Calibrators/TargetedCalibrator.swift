@@ -29,7 +29,7 @@ package struct TargetedCalibrator: Calibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
     if let region = layout.region {
       let origins = training.own.samples.origins
-      let rows = training.own.rows.filter { region.contains(origins[$0].key.target) }
+      let rows = training.own.rows.filter { region.contains(origins[$0].source.regionPoint) }
       guard !rows.isEmpty else { throw .missingTargets(["targets in the region \(region.text)"]) }
       return try fit(training, rows: rows)
     }
@@ -96,7 +96,7 @@ package struct TargetedCalibrator: Calibrator {
     key: "calibration_targets",
     summary:
       "for any calibrator: trains it on a few of the split's training targets (1, 3, 5, 6, 9, 13, a list of names, "
-      + "{region: [x, y, width, height]} for those in a part of the screen in pt from the lower left, or best:3 for the "
+      + "{region: [x, y, width, height]} for those in a part of the screen in pt from the corner that the format counts from, or best:3 for the "
       + "three with the lowest error on the other training rows); the test stays the same",
     example: "{kind: linear, calibration_targets: 5}"
   ) { made, section in

@@ -22,6 +22,8 @@ package struct Origins: Sendable, RandomAccessCollection {
     package let key: FixationKey
     let role: TargetRole
     package let targetName: String
+    /// The target with y from the edge of the screen that the capture's format counts from, pt: regions are counted so.
+    let regionPoint: ScreenPoint
     /// The first and the last time of its frames, seconds; nil if no time is finite.
     var times: ClosedRange<Double>?
     /// The row at which this piece begins; see `Fixation.cut`.

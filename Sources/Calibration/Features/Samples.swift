@@ -102,7 +102,8 @@ package struct Samples: Sendable {
       let source = origins.append(
         Origins.Source(
           fixation: rank[index], key: fixation.key, role: screen.role(of: target),
-          targetName: screen.targetName(of: target), times: fixation.times, cut: fixation.cut))
+          targetName: screen.targetName(of: target), regionPoint: fixation.regionPoint, times: fixation.times,
+          cut: fixation.cut))
       let offset = fixation.firstRow - fixation.rows.lowerBound
       for rows in fixation.pieces {
         views.append(fixation.table, rows: rows, screens: fixation.screens)
@@ -185,10 +186,12 @@ package struct SampledFixation: Sendable {
   /// The ranges of `rows` that are left out; see `Fixation`.
   var gaps: [Range<Int>] = []
   var cut: Int?
+  /// Whether regions are counted from the upper edge of the screen, as the points of the capture's format are.
+  var countsFromTop = false
 
   package init(
     key: FixationKey, firstRow: Int, table: FrameTable, screens: [Screen], rows: Range<Int>,
-    gaps: [Range<Int>] = [], cut: Int? = nil
+    gaps: [Range<Int>] = [], cut: Int? = nil, countsFromTop: Bool = false
   ) {
     self.key = key
     self.firstRow = firstRow
@@ -197,6 +200,12 @@ package struct SampledFixation: Sendable {
     self.rows = rows
     self.gaps = gaps
     self.cut = cut
+    self.countsFromTop = countsFromTop
+  }
+
+  /// The target as regions are counted.
+  fileprivate var regionPoint: ScreenPoint {
+    countsFromTop ? ScreenPoint(x: key.target.x, y: screen.height - key.target.y) : key.target
   }
 
   var screen: Screen { screens[table.displays.codes[rows.lowerBound]] }
@@ -223,7 +232,8 @@ extension SampledFixation {
   package init(_ fixation: Fixation, of capture: Capture) {
     self.init(
       key: fixation.key, firstRow: fixation.frames.lowerBound, table: capture.frames,
-      screens: capture.screens, rows: fixation.frames, gaps: fixation.gaps, cut: fixation.cut)
+      screens: capture.screens, rows: fixation.frames, gaps: fixation.gaps, cut: fixation.cut,
+      countsFromTop: capture.format.traits.contains(.countsFromTop))
   }
 }
 

@@ -132,7 +132,8 @@ extension Split.Calibration {
             + "\(conditionText) to calibrate on")
       }
       let trainRows = allowed.filter { row in
-        layout.region.map { $0.contains(origins[row].key.target) } ?? names.contains(origins[row].targetName)
+        layout.region.map { $0.contains(origins[row].source.regionPoint) }
+          ?? names.contains(origins[row].targetName)
       }
       if let region = layout.region, trainRows.isEmpty {
         throw SplitError(

@@ -201,7 +201,7 @@ extension Catalogue<Split> {
         summary:
           "the rest of a capture, after calibration on a few of its targets (targets: 0, 1, 3, 5, 6, 9 "
           + "or 13, a list of names, or every:3 for each choice of three of nine; or instead region: [x, y, width, height] for "
-          + "those in a part of the screen, in pt from the lower left; labels such as head_pose restrict "
+          + "those in a part of the screen, in pt from the corner that the format of the captures counts from; labels such as head_pose restrict "
           + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
           + "people's samples to calibrators that pool them)",
         example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",

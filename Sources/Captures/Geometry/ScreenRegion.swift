@@ -1,6 +1,8 @@
 import Inputs
 
-/// A rectangle on the screen, pt: the distance of its left and lower edge from those of the screen, width and height.
+/// A rectangle on the screen, pt: the distance of its left and lower edge from those of the screen, width and height. For
+/// captures of a format that counts from the top, the distance of its upper edge from that of the screen takes the place
+/// of the lower one.
 package struct ScreenRegion: Sendable, Hashable, Codable {
   package let x: Double
   package let y: Double
@@ -17,6 +19,11 @@ package struct ScreenRegion: Sendable, Hashable, Codable {
   /// Returns true if a point is in the region or on its edge.
   package func contains(_ point: ScreenPoint) -> Bool {
     point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
+  }
+
+  /// The same region, counted from the lower left corner of a screen where it was counted from the upper left one.
+  package func turned(on screen: Screen) -> ScreenRegion {
+    ScreenRegion(x: x, y: screen.height - y - height, width: width, height: height)
   }
 
   func isWithin(_ screen: Screen) -> Bool {
@@ -48,13 +55,17 @@ extension ScreenRegion {
   ///
   /// - Parameters:
   ///   - screens: The screens with the names of their devices.
+  ///   - isFromTop: Whether the region is counted from the upper left corner.
   ///   - place: The place where the region is written.
-  package func errors(on screens: [(device: String, screen: Screen)], at place: Place) -> [InputError] {
+  package func errors(
+    on screens: [(device: String, screen: Screen)], isFromTop: Bool = false, at place: Place
+  ) -> [InputError] {
     screens.filter { !isWithin($0.screen) }.prefix(1).map { device, screen in
       InputError(
         place,
         "the region \(text) is not within the screen of the \(device), which is \(decimal(screen.width, 0)) × "
-          + "\(decimal(screen.height, 0)) pt; it is [x, y, width, height] from the lower left corner")
+          + "\(decimal(screen.height, 0)) pt; it is [x, y, width, height] from the \(isFromTop ? "upper" : "lower") left corner"
+      )
     }
   }
 }

@@ -6,7 +6,8 @@ package struct AttentionOptions: Sendable, Equatable {
   /// Seconds.
   package static let windowRange = 10.0...60.0
 
-  /// x, y, width and height, pt from the lower left corner; nil for the whole screen.
+  /// x, y, width and height, pt, with y from the edge of the screen that the capture's format counts from; nil for the whole
+  /// screen.
   package var region: [Double]?
   /// Seconds, within `windowRange`.
   package var window = 30.0

@@ -9,6 +9,8 @@ struct AttentionSection: LogAnswer {
 
   let options: AttentionOptions
   let region: ScreenRegion?
+  /// Whether the region is counted from the upper left corner, as the points of the capture's format are.
+  let isFromTop: Bool
   let attention: Attention
   let rows: [RowAccount]
 
@@ -25,7 +27,8 @@ struct AttentionSection: LogAnswer {
     let screens = zip(frames.displays.all, capture.screens).map { (device: $0.device, screen: $1) }
       .filter(\.screen.isThere)
     guard region != nil || screens.count == capture.screens.count else { return nil }
-    let errors = region?.errors(on: screens, at: Place(file: "--region")) ?? []
+    let isFromTop = capture.format.traits.contains(.countsFromTop)
+    let errors = region?.errors(on: screens, isFromTop: isFromTop, at: Place(file: "--region")) ?? []
     guard errors.isEmpty else { throw InputError(errors) }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
     let score = frames.ownRange("attention").map { frames.column($0.lowerBound) }
@@ -36,7 +39,9 @@ struct AttentionSection: LogAnswer {
       gaze: { row in
         let point = ScreenPoint(x: x[row], y: y[row])
         guard point.x.isFinite, point.y.isFinite else { return .lost }
-        return (region?.contains(point) ?? log.screen(ofRow: row).contains(point)) ? .inside : .outside
+        let screen = log.screen(ofRow: row)
+        let own = isFromTop ? region?.turned(on: screen) : region
+        return (own?.contains(point) ?? screen.contains(point)) ? .inside : .outside
       }, score: { score?[$0] ?? .nan }, scored: scored)
     let lostCount = order.indices.count { !(x[order.row($0)].isFinite && y[order.row($0)].isFinite) }
     rows = [
@@ -52,6 +57,7 @@ struct AttentionSection: LogAnswer {
     ]
     self.options = options
     self.region = region
+    self.isFromTop = isFromTop
   }
 
   private static func scored(_ log: Log, _ score: NumberColumn?) -> [Attention.Scored] {
@@ -74,7 +80,10 @@ struct AttentionSection: LogAnswer {
     if attention.windows.count > 1 { ("windows", plot) }
   }
 
-  private var place: String { region.map { "in the region \($0.text) pt" } ?? "on the screen" }
+  private var place: String {
+    region.map { "in the region \($0.text) pt from the \(isFromTop ? "upper" : "lower") left corner" }
+      ?? "on the screen"
+  }
 
   var answer: [String] {
     if let total = attention.total {

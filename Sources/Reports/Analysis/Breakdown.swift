@@ -36,8 +36,8 @@ struct Breakdown: Sendable {
       }
       // The targets in each part of the screen that the experiment names, and all others.
       + regions.flatMap { region in
-        rows(regions.count > 1 ? "region \(region.text)" : "region", ["in region", "outside"]) {
-          region.contains($0.target) ? "in region" : "outside"
+        rows(regions.count > 1 ? "region \(region.text)" : "region", ["in region", "outside"]) { subject in
+          results.run.record.place(of: subject).map { region.contains($0) ? "in region" : "outside" } ?? ""
         }
       }
   }
@@ -51,6 +51,14 @@ struct Breakdown: Sendable {
     return points.sorted { one, other in
       (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
     }.map(\.key)
+  }
+}
+
+extension RunRecord {
+  /// A target as the run's regions are counted; nil if that needs the height of a screen that is not known.
+  fileprivate func place(of subject: FixationScore.Subject) -> ScreenPoint? {
+    guard experiment.regionsAreFromTop == true else { return subject.target }
+    return height(of: subject.device).map { ScreenPoint(x: subject.target.x, y: $0 - subject.target.y) }
   }
 }
 

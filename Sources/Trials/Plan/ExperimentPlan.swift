@@ -24,7 +24,7 @@ package struct ExperimentPlan: Sendable {
   package init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputError) {
-    let regionErrors = file.regionErrors(sampleSets)
+    let regionErrors = file.regionErrors(sampleSets, of: selection.fixations.map(\.capture))
     let qualityErrors = UnknownQuality.errors(file, selection.fixations)
     guard regionErrors.isEmpty, qualityErrors.isEmpty else {
       throw InputError(regionErrors + qualityErrors)

@@ -57,6 +57,12 @@ extension RunRecord {
   /// devices.
   package func screen(of device: String) -> Screen? { devices?.first { $0.name == device }?.screen }
 
+  /// The height of all screens of a device, pt; nil where they differ, and for a device that the run does not know.
+  package func height(of device: String) -> Double? {
+    let heights = Set((devices ?? []).filter { $0.name == device }.map(\.screen.height))
+    return heights.count == 1 ? heights.first : nil
+  }
+
   /// Points per metre on all screens of a device; nil where these differ, or across and down.
   package func pointsPerMetre(of device: String) -> Double? {
     let screens = (devices ?? []).filter { $0.name == device }.map(\.screen)

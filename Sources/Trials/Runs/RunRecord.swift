@@ -47,6 +47,8 @@ package struct RunRecord: Sendable, Codable {
     package let check: String?
     /// The parts of the screen that splits and calibrators name; nil if there are none.
     package var regions: [ScreenRegion]?
+    /// True if the regions are counted from the upper left corner of the screen; nil if from the lower left one.
+    package var regionsAreFromTop: Bool?
     /// The options of relative precision; nil unless the experiment asks for it.
     package var relativePrecision: RelativePrecision.Options?
 
@@ -311,6 +313,7 @@ extension RunRecord {
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
       metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,
       regions: regions.isEmpty ? nil : regions,
+      regionsAreFromTop: !regions.isEmpty && plan.captures.countFromTop == true ? true : nil,
       relativePrecision: file.relativePrecision)
   }
 

@@ -105,6 +105,7 @@ struct ColumnFormulaTests {
   @Test("a word of a feature set that is no column is still unknown")
   func unknownWord() {
     let lines = study.complaints("splits: in-sample\nfeatures: gaze+mien\ncolumns: {mine: headZ * 2}\n")
-    #expect(lines[0].contains("no feature block is called 'mien' (character 6 of 'gaze+mien'); did you mean 'mine'?"), "\(lines)")
+    let sentence = "no feature block is called 'mien' (character 6 of 'gaze+mien'); did you mean 'mine'?"
+    #expect(lines[0].contains(sentence), "\(lines)")
   }
 }

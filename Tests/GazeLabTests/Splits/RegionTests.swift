@@ -24,6 +24,20 @@ struct RegionTests {
     #expect(split.question.contains("calibrated on the targets in the region [0, 0, 566.5, 744]"))
   }
 
+  @Test("a region is counted from the edge that the format counts from")
+  func fromTop() throws {
+    let fixations = Planted.fixations()
+    func trained(isFromTop: Bool) throws -> Set<Double> {
+      let turned = fixations.map { fixation in changed(fixation) { $0.countsFromTop = isFromTop } }
+      let origins = Planted.samples(of: turned).origins
+      let split = try ConfigFixture.split("{kind: calibration-targets, region: [0, 0, 1133, 100]}")
+      let fold = try #require(try split.folds(origins, seed: 1, repeatIndex: 0).first)
+      return Set(fold.trainRows.map { origins[$0].key.target.y })
+    }
+    #expect(try trained(isFromTop: false) == [0])
+    #expect(try trained(isFromTop: true) == [744])
+  }
+
   @Test("a head pose restricts the split's training within the region")
   func pose() throws {
     let origins = Planted.samples().origins

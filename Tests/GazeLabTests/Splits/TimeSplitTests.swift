@@ -27,7 +27,8 @@ struct TimeSplitTests {
         target: ScreenPoint(x: targets?[index] ?? Double(index), y: 0))
       let source = origins.append(
         Origins.Source(
-          fixation: origins.sources.count, key: key, role: .other, targetName: "t", times: time.0...time.1,
+          fixation: origins.sources.count, key: key, role: .other, targetName: "t", regionPoint: key.target,
+          times: time.0...time.1,
           cut: cuts?[index]))
       origins.append(source: source, frameRows: 10 * index..<10 * index + 10)
     }
