@@ -77,7 +77,8 @@ extension SampledFixation {
   func on(_ screens: [String: Screen]) -> SampledFixation {
     SampledFixation(
       key: key, firstRow: firstRow, table: table,
-      screens: zip(table.displays.all, self.screens).map { screens[$0.device] ?? $1 }, rows: rows)
+      screens: zip(table.displays.all, self.screens).map { screens[$0.device] ?? $1 }, rows: rows,
+      countsFromTop: countsFromTop)
   }
 }
 

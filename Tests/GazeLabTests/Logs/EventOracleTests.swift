@@ -176,6 +176,19 @@ struct EventOracleTests {
     }
   }
 
+  @Test("a region is counted from the upper left corner, as the tracker's own rectangles are")
+  func region() throws {
+    func share(_ region: [Double]) throws -> Double {
+      let options = changed(AttentionOptions()) { $0.region = region }
+      let section = try #require(try AttentionSection(Self.both.get().log, options))
+      #expect(section.answer[0].contains("pt from the upper left corner"))
+      return try #require(section.attention.total)
+    }
+    let (upper, lower) = (try share([0, 0, 390, 422]), try share([0, 422, 390, 422]))
+    // The person looks at the upper half more; a point on the line between the halves is in both.
+    #expect(upper > 0.6 && lower < 0.4 && upper + lower >= 1)
+  }
+
   @Test("the log's points are smoothed, so no peak velocity is told; the sections have their files")
   func sections() throws {
     let log = try Self.both.get().log
