@@ -98,12 +98,7 @@ package struct Samples: Sendable {
     origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
     for index in sequence {
       let (fixation, first) = (fixations[index], views.count)
-      let (screen, target) = (fixation.screen, fixation.key.target)
-      let source = origins.append(
-        Origins.Source(
-          fixation: rank[index], key: fixation.key, role: screen.role(of: target),
-          targetName: screen.targetName(of: target), regionPoint: fixation.regionPoint, times: fixation.times,
-          cut: fixation.cut))
+      let source = origins.append(fixation.source(rank: rank[index]))
       let offset = fixation.firstRow - fixation.rows.lowerBound
       for rows in fixation.pieces {
         views.append(fixation.table, rows: rows, screens: fixation.screens)
@@ -203,8 +198,15 @@ package struct SampledFixation: Sendable {
     self.countsFromTop = countsFromTop
   }
 
+  /// - Parameter rank: The position of the fixation among all, sorted by their keys.
+  fileprivate func source(rank: Int) -> Origins.Source {
+    Origins.Source(
+      fixation: rank, key: key, role: screen.role(of: key.target),
+      targetName: screen.targetName(of: key.target), regionPoint: regionPoint, times: times, cut: cut)
+  }
+
   /// The target as regions are counted.
-  fileprivate var regionPoint: ScreenPoint {
+  private var regionPoint: ScreenPoint {
     countsFromTop ? ScreenPoint(x: key.target.x, y: screen.height - key.target.y) : key.target
   }
 
