@@ -64,7 +64,7 @@ package struct Formula: Sendable {
     columns = names
   }
 
-  /// Where a column first stands in the text.
+  /// The position at which a column first appears in the text.
   package func offset(ofColumn name: String) -> Int { root.columns.first { $0.name == name }?.offset ?? 0 }
 
   /// Words that mean something in formulas, so that no column can have them.

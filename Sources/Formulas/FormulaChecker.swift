@@ -1,6 +1,6 @@
 import Inputs
 
-/// What a formula can be made of.
+/// A column, label or state that a formula can use.
 package enum FormulaColumn: Sendable {
   /// Numbers in a unit; nil for a unit that is not known, which fits any other.
   case numbers(FormulaUnit?)

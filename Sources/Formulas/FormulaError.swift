@@ -10,7 +10,7 @@ package struct FormulaError: Error, Sendable, Hashable {
   }
 }
 
-/// What a formula may hold at most, so that reading and computing it takes bounded time and memory.
+/// The limits of a formula, so that reading and computing it takes bounded time and memory.
 package enum FormulaLimits {
   /// Characters of a formula.
   package static let length = 1000

@@ -1,4 +1,4 @@
-/// What a formula can do with numbers: the raw value is the operator or the function's name.
+/// An operation on numbers in a formula; the raw value is the operator or the function's name.
 enum FormulaFunction: String, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"

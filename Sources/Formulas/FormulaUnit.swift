@@ -78,7 +78,7 @@ package struct FormulaUnit: Sendable, Hashable {
 
   func isConvertible(to other: FormulaUnit) -> Bool { dimension == other.dimension }
 
-  /// What numbers of this unit are multiplied by to have another one of the same dimension.
+  /// The factor that converts numbers of this unit to another unit of the same dimension.
   func factor(to other: FormulaUnit) -> Double { self == other ? 1 : size / other.size }
 
   static func * (one: FormulaUnit, other: FormulaUnit) -> FormulaUnit {

@@ -199,7 +199,7 @@ package enum BIDSColumns {
   package static let target = Channel.target.entry.columns
   /// Another number begins another fixation.
   package static let fixation = "fixation"
-  /// Of tables of events: the word of a state, the row of the recording at which it begins, and the point of a touch.
+  /// Columns of tables of events: a state's word, the row of the recording at which it begins, and the point of a touch.
   package static let (word, frame, touch) = ("word", "frame", Channel.touch.entry.columns)
   /// The `trial_type` of a touch.
   package static let touchType = "touch"

@@ -62,7 +62,7 @@ struct NamedPoints: Sendable, Hashable {
     }
   }
 
-  /// What is said about words without a point, of which some may be misspelt; nil if there are none.
+  /// The warning about words without a point, some of which may be misspelt; nil if there are none.
   func warning(
     _ column: String, _ names: [String], _ codes: CodeColumn, _ syntax: DelimitedSyntax
   ) -> CountedSentence? {

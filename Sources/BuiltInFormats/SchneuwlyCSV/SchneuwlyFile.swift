@@ -66,7 +66,7 @@ package struct SchneuwlyFile {
     ) { absence($0)?.rawValue }
   }
 
-  /// What the format has no columns for: one warning each.
+  /// One warning for each channel that the format has no columns for.
   package var losses: [Warning] {
     let frames = capture.frames
     let channels = Channel.allCases.filter { channel in

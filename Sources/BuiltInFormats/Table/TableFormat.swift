@@ -188,7 +188,7 @@ struct TableFormat: Sendable {
     return warnings + ofWords(rows) + ofSingleEye(rows)
   }
 
-  /// What is said about words that stand for no target.
+  /// The warning about words that stand for no target.
   private static func ofWords(_ rows: PlannedRows) -> [CountedSentence] {
     rows.plan.fields.compactMap { fields in
       guard let points = fields.entry.points else { return nil }
@@ -197,7 +197,7 @@ struct TableFormat: Sendable {
     }
   }
 
-  /// What is said about a file that lacks the columns of one eye.
+  /// The warning about a file that lacks the columns of one eye.
   private static func ofSingleEye(_ rows: PlannedRows) -> [CountedSentence] {
     let eyes = [(Channel.leftGazePoint, "left", "right"), (.rightGazePoint, "right", "left")]
     let there = eyes.filter { rows.plan[.channel($0.0)] != nil }

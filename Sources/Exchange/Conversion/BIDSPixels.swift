@@ -23,7 +23,7 @@ struct BIDSPixels: Sendable {
   }
 }
 
-/// Of a number and those next to it, the one that is read back closest to what it stands for.
+/// Picks, from a number and its two neighbours, the one that is read back closest to the original value.
 func nearest(_ number: Double, to original: Double, _ read: (Double) -> Double) -> Double {
   guard original.isFinite, read(number) != original else { return number }
   let near = [number.nextDown, number.nextUp, number.nextDown.nextDown, number.nextUp.nextUp]

@@ -58,7 +58,7 @@ struct ConvertedCaptures: Sendable {
     }
   }
 
-  /// What is lost because one device with several screens becomes several devices.
+  /// The loss that follows when one device with several screens becomes several devices.
   func losses(in format: String) -> [Warning] {
     let renamed = deviceNames.filter { $0.key.device != $0.value }
     let devices = Set(renamed.keys.map(\.device)).sorted()

@@ -23,7 +23,7 @@ struct ConvertedDataset: Sendable {
   let rows: ConvertedRows
 }
 
-/// What of a dataset's captures is written, and what is not.
+/// The parts of a dataset's captures that are written, and those that are lost.
 struct ConvertedRows: Sendable {
   let captures: RowAccount
   let frames: RowAccount

@@ -33,7 +33,7 @@ struct TableExport {
   /// The largest coordinate of a point in pt, with which its pixels are within the bounds of a table's numbers.
   private static let farthest = 1e8
 
-  /// What keeps a capture from being read as a table; nil if nothing does.
+  /// The reason why a capture cannot be read as a table; nil if it can.
   private static func fault(_ capture: Capture) -> InputError? {
     func error(_ sentence: String) -> InputError { InputError(Place(file: capture.path), sentence) }
     let (frames, times) = (capture.frames, capture.frames.time)

@@ -5,9 +5,9 @@ import Inputs
 struct DraftedRotation {
   /// The columns about x (pitch), y (yaw) and z (roll).
   let columns: [String]
-  /// What the names have in common, in lower case without units and separators, such as `head`.
+  /// The part that the names have in common, in lower case without units and separators, such as `head`.
   let stem: String
-  /// Nil where neither names nor values tell.
+  /// The unit; nil if neither names nor values settle it.
   let unit: ColumnUnit?
 
   /// True if it is the head that turns.

@@ -71,7 +71,7 @@ struct DraftedScreen {
       ? (parts[0], parts[1]) : nil
   }
 
-  /// What is still to be filled in, as a sentence.
+  /// A sentence on the values that are still to be filled in.
   var question: String {
     let missing =
       (width == nil ? ["its pixels"] : []) + (widthCentimetres == nil ? ["its size in cm"] : [])

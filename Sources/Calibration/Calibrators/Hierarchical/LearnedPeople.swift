@@ -132,9 +132,9 @@ extension Matrix {
   }
 }
 
-/// What was learned from people for some folds, kept for the others that share them.
+/// Priors learned for some folds, kept for other folds with the same people.
 ///
-/// What is kept depends on the key alone, so that no result depends on the order of the fits.
+/// A kept prior depends on its key alone, so that no result depends on the order of the fits.
 final class KeptPeople: Sendable {
   struct Key: Hashable, Sendable {
     let names: [String]

@@ -35,7 +35,7 @@ struct Rehearsing {
   /// The groups of the tested person, which nothing is learned from.
   let left: Set<Int>
   let places: Set<LearnedPerson.Place>
-  /// What is learned from the people who are in none of some groups.
+  /// Learns from the people who are in none of some groups.
   let learned: (_ without: Set<Int>) throws(FitError) -> LearnedPeople
 
   static let leastPersonCount = 3

@@ -21,7 +21,7 @@ struct SetName: Sendable, Hashable {
   let text: String
   /// True for `column("…")`, which names a column and never a block.
   let isColumn: Bool
-  /// Where it starts in the formula, in characters from 0.
+  /// The position of its first character in the formula, from 0.
   let offset: Int
 }
 
