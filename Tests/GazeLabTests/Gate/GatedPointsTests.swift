@@ -139,23 +139,7 @@ struct GatedPointsTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let captures = try Self.captures([
       ("eyelink.tsv", text),
-      (
-        "dataset.yaml",
-        """
-        format: table
-        columns:
-          time: {column: timestamp, unit: ms}
-          target: {x: tar_x, y: tar_y, unit: px, origin: centre}
-          gaze: {left: {x: left_x, y: left_y, unit: px, origin: centre}}
-          fixation: {column: target_id, ignore: [-1]}
-          participant: {value: p01}
-          device: {value: EyeLink}
-        devices:
-          EyeLink: {width: 1920, height: 1080, unit: px, width_cm: 52.8, height_cm: 29.69997253417969, \
-        eye_distance_cm: 65}
-
-        """
-      ),
+      ("dataset.yaml", ETDQRunTests.eyeLink),
     ])
     let oracle = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(fileURLWithPath: "\(samples)/../oracle/etdq_expected.json")))

@@ -70,7 +70,7 @@ struct ETDQRunTests {
   }
 
   /// The EyeLink recording as a declared table; its screen is the one of ETDQualitizer's example.
-  private static let eyeLink = """
+  static let eyeLink = """
     format: table
     columns:
       time: {column: timestamp, unit: ms}
