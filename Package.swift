@@ -123,16 +123,23 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
+      name: "Splits",
+      dependencies: [
+        "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Captures", "Calibration",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Calibration",
+        "Documents", "Captures", "Formulas", "Calibration", "Splits",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "Reports",
       dependencies: [
-        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Trials",
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Splits",
+        "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -149,7 +156,7 @@ let package = Package(
       name: "Gate",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Trials",
+        "BuiltInFormats", "Calibration", "Splits", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -160,15 +167,15 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "BuiltInFormats",
-        "Calibration", "Trials",
+        "Calibration", "Splits", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
-        "Exchange",
+        "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
@@ -214,7 +221,7 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Calibration", "Trials", "Reports", "Logs",
+        "Certification", "Captures", "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs",
         "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
@@ -234,7 +241,7 @@ let package = Package(
           name: "Fuzzing",
           dependencies: [
             "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Formulas", "Calibration",
-            "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
+            "Splits", "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
           ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),

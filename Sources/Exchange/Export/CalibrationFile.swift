@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Files
 import Inputs
+import Splits
 import Trials
 
 /// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Trials
 
 /// A stored trial, fitted once more from its experiment file and captures.

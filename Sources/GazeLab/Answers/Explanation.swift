@@ -4,6 +4,7 @@ import Documents
 import Exchange
 import Inputs
 import Reports
+import Splits
 import Trials
 
 /// The provenance of one result: its experiment lines, data, split and fit, and its fixations with the largest errors.

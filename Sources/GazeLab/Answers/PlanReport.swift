@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Inputs
 import LinearAlgebra
+import Splits
 import Trials
 
 /// The trials of an experiment, for `gazelab plan`.

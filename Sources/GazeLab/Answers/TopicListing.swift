@@ -2,6 +2,7 @@ import BuiltInFormats
 import Calibration
 import Documents
 import Inputs
+import Splits
 import Trials
 
 /// Everything that an experiment file can request, for `gazelab list`.

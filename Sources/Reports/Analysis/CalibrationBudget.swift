@@ -1,4 +1,5 @@
 import Calibration
+import Splits
 import Trials
 
 /// The errors under several splits that differ only in the layout of the calibration targets.

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 
 extension ExperimentFile {
   /// The parts of the screen that the experiment names, in the order of its splits and calibrators.

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Statistics
 
 /// The feature sets and splits of a draft under one way of grouping, and why others are left out.

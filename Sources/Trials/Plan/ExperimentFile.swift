@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Splits
 import Statistics
 
 /// An experiment as its file describes it, with every check that needs no data.

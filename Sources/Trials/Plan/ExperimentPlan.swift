@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Statistics
 
 /// An experiment with its data: everything that can be checked has been, and nothing has been fitted.

@@ -1,5 +1,6 @@
 import Calibration
 import LinearAlgebra
+import Splits
 
 /// A split of a sample set. The folds of its first repeat are drawn once, before anything is fitted.
 package struct PlannedSplit: Sendable {

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 
 /// The errors and oddities in another program's predictions for the folds of an experiment.
 struct PredictionCheck {

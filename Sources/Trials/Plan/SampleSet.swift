@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Splits
 import Statistics
 
 /// The samples of one group and kind, shared by all splits and by all feature sets and calibrators, unless each feature

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Splits
 import Statistics
 
 struct SelectedFixation: Sendable {

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import DelimitedText
 import LinearAlgebra
+import Splits
 
 /// The sizes of a split's folds, and the people whom they test.
 package struct SplitReach: Sendable, Codable {

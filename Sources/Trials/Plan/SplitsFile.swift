@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Statistics
 
 /// The folds of an experiment as comma-separated text, in the format that the split `file` reads.
@@ -98,7 +99,7 @@ package struct SplitsFile {
     _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], of capture: Set<Int>?,
     to text: inout String
   ) {
-    let starts = [FoldTable.Half.train, .test, .others].map { half in
+    let starts = [FoldPart.train, .test, .others].map { half in
       (set.map(notAFormula) + [
         notAFormula(label), "\(fold.repeatIndex)", "\(fold.index)", notAFormula(fold.name), half.rawValue, "",
       ]).map(csvField).joined(separator: ",")

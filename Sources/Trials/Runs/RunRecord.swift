@@ -3,6 +3,7 @@ import Captures
 import Files
 import Foundation
 import Inputs
+import Splits
 import Statistics
 
 /// `run.json`: the provenance of a run's numbers.

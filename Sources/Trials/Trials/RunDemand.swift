@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Splits
 
 /// The resources that a run takes, estimated from its plan before anything is fitted: units of work, memory, and bytes
 /// on disk.

@@ -1,5 +1,6 @@
 import Calibration
 import LinearAlgebra
+import Splits
 import Synchronization
 
 /// The work that the diagnoses of a large split share: the triangular factors of the rows that each fold trains on and

@@ -3,6 +3,7 @@ import Inputs
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 extension FuzzTarget {

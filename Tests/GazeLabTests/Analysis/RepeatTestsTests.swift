@@ -8,6 +8,7 @@ import Testing
 @testable import Calibration
 @testable import Reports
 @testable import Simulation
+@testable import Splits
 @testable import Trials
 
 /// Tests over repeated splits, against the formulas worked out here from the stored scores.

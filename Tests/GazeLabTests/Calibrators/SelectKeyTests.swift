@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Calibration
+@testable import Splits
 
 @Suite("The key 'select' of calibrators")
 struct SelectKeyTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 @Suite("Selection inside the training part")

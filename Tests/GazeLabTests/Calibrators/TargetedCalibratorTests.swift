@@ -4,6 +4,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 /// Keys that narrow what a calibrator is trained on.
 @Suite("The keys 'calibration_targets' and 'frames_per_fixation'")

@@ -8,6 +8,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import GazeLab
+@testable import Splits
 @testable import Trials
 
 struct PseudonymsTests {

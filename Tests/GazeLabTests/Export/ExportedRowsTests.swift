@@ -5,6 +5,7 @@ import Testing
 @testable import Captures
 @testable import Exchange
 @testable import GazeLab
+@testable import Splits
 @testable import Trials
 
 @Suite("Rows that an exported calibration rests on, and those that were left out")

@@ -4,6 +4,7 @@ import Inputs
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// Single frames with all channels of ARKit, from which tests make tables, fixations and samples.

@@ -5,6 +5,7 @@ import Statistics
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// A stored run with chosen errors: nothing is captured or fitted.

@@ -1,4 +1,5 @@
 @testable import Calibration
+@testable import Splits
 
 extension Split {
   /// The folds of one repeat, as in `PreparedSplit`.

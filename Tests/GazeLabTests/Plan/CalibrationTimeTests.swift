@@ -8,6 +8,7 @@ import Testing
 @testable import Captures
 @testable import Reports
 @testable import Simulation
+@testable import Splits
 @testable import Trials
 
 @Suite("How long a calibration takes")

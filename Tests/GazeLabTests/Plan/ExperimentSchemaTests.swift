@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Calibration
+@testable import Splits
 @testable import Trials
 
 @Suite("The schema of experiment files")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import GazeLab
+@testable import Splits
 @testable import Trials
 
 /// Each leaking number is accompanied by one that does not leak.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Calibration
 @testable import GazeLab
+@testable import Splits
 @testable import Trials
 
 /// Experiments on a log with targets: 24 s at ten frames per second.

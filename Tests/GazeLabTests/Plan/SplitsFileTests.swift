@@ -3,6 +3,7 @@ import Inputs
 import Testing
 
 @testable import Calibration
+@testable import Splits
 @testable import Trials
 
 /// Folds are written and read back.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("Runs at a glance")

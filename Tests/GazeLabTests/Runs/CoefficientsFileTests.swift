@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Calibration
+@testable import Splits
 @testable import Trials
 
 @Suite("The file of coefficients")

@@ -3,6 +3,7 @@ import Documents
 import Files
 import Foundation
 import Inputs
+import Splits
 import Statistics
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 @Suite("The split calibration-targets")
 struct CalibrationTargetsSplitTests {

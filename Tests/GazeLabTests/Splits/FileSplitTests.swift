@@ -4,6 +4,7 @@ import Inputs
 import Testing
 
 @testable import Calibration
+@testable import Splits
 @testable import Trials
 
 struct FileSplitTests {

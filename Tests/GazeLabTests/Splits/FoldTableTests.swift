@@ -3,6 +3,7 @@ import LinearAlgebra
 import Testing
 
 @testable import Calibration
+@testable import Splits
 
 /// Files of folds, read and applied to samples: 45 fixations of four frames in one capture.
 struct FoldTableTests {

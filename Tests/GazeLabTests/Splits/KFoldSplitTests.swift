@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 struct KFoldSplitTests {
   /// 45 fixations, 5 per target, as frames and as medians.

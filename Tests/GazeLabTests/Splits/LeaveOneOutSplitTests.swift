@@ -7,6 +7,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 struct LeaveOneOutSplitTests {
   private static func folds(

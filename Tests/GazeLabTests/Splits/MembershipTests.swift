@@ -2,6 +2,7 @@ import LinearAlgebra
 import Testing
 
 @testable import Calibration
+@testable import Splits
 
 @Suite("Membership of training and test")
 struct MembershipTests {

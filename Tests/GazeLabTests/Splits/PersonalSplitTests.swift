@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 @Suite("Splits of each person's samples with other people's beside them")
 struct PersonalSplitTests {

@@ -2,6 +2,7 @@ import Inputs
 import TestSupport
 
 @testable import Calibration
+@testable import Splits
 
 extension ConfigFixture {
   /// The split that a text asks for.

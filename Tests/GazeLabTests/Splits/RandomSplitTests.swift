@@ -5,6 +5,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 struct RandomSplitTests {
   @Test("30 of 100 frames and 3 of 10 fixations of every target are tested", arguments: [true, false])

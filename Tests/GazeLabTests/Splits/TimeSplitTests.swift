@@ -5,6 +5,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Reports
+@testable import Splits
 
 @Suite("Split by time")
 struct TimeSplitTests {

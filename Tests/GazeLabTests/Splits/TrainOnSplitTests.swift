@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 struct TrainOnSplitTests {
   private static let origins = Planted.samples(of: Planted.fixations(participants: ["ann", "ben", "cleo"]))

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// How well the thesis's calibrator generalises, on its own captures. The numbers were computed beforehand

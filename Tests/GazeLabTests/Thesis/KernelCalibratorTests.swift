@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// Support vectors and Gaussian processes on the main capture, trained on medians and tested on frames. The

@@ -4,6 +4,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// Values for the physical calibrators on the thesis's captures, computed by another program and stored in

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// Compares the physical calibrators on the thesis's captures with an independent program based on numpy and

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 /// Point maps on the main capture. The numbers were computed with numpy 2.4.6 and scipy 1.17.1.
 @Suite("Point maps on the thesis's capture", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))

@@ -6,6 +6,7 @@ import Testing
 @testable import Calibration
 @testable import GazeLab
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("Experiments with feature sets in the notation of formulas")

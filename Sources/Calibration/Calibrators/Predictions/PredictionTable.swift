@@ -227,7 +227,7 @@ private struct PredictionTableReader {
     var section = 0
     while try rows.next() {
       // A file that keeps the column `part` of `gazelab splits` may also hold training rows.
-      let half: FoldTable.Half? = try rows.word(.part, FoldTable.Half.complaint)
+      let half: FoldPart? = try rows.word(.part, FoldPart.complaint)
       guard half ?? .test == .test else {
         untested = (1 + (untested?.count ?? 0), untested?.line ?? rows.file.line)
         continue

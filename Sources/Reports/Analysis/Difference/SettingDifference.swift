@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Trials
 
 /// A setting, a fact of the data or of the environment that differs between two runs.

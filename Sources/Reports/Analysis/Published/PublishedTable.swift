@@ -1,6 +1,7 @@
 import Calibration
 import DelimitedText
 import Inputs
+import Splits
 import Statistics
 
 /// A published table, as `published.yaml` holds it.

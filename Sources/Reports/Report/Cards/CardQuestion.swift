@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Splits
 import Trials
 
 /// A split as the question that a card answers, and in words.

@@ -1,6 +1,7 @@
 import Calibration
 import Documents
 import Inputs
+import Splits
 import Trials
 
 /// Errors against the targets that people are calibrated on, or the time for these, one curve per feature set and

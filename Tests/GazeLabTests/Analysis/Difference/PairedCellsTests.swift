@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("Differences of paired cells")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// Which row leads, which cannot be told from it, and what is withheld. Errors are accuracies: a hundredth of a degree

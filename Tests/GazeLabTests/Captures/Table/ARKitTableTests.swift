@@ -7,6 +7,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 @testable import Trials
 
 /// The files of an app that records what ARKit knows, whose columns have names of their own.

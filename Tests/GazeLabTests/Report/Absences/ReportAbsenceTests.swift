@@ -7,6 +7,7 @@ import Testing
 @testable import Captures
 @testable import Documents
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("Reports in which numbers are absent")

@@ -6,6 +6,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// Columns compared with one of them, over rows and within a row.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// Runs side by side: which rows there are, and how they are labelled.

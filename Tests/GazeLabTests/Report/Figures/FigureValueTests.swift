@@ -4,6 +4,7 @@ import Testing
 @testable import Captures
 @testable import Documents
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// The data of figures, before anything is drawn.

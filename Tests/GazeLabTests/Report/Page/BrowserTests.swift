@@ -7,6 +7,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// A report in a real browser, with its own policy, in frames of 1280 and 400 pixels.

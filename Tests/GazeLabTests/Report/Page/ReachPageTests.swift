@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("For whom the numbers of a page hold")

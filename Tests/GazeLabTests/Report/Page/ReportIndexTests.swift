@@ -6,6 +6,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 @Suite("The index of runs")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// Intervals over what could have been drawn otherwise.

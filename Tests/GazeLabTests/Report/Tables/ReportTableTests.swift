@@ -5,6 +5,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// The tables of a report as a whole.

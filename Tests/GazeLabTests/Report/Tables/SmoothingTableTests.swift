@@ -5,6 +5,7 @@ import Testing
 @testable import Calibration
 @testable import Reports
 @testable import Simulation
+@testable import Splits
 @testable import Trials
 
 @Suite("The table of smoothing")

@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Inputs
 
@@ -6,12 +7,6 @@ extension FoldTable {
   init(path: String, bytes: [UInt8]) throws(InputError) {
     var reader = try FoldTableReader(path: path, bytes: bytes)
     self = try reader.read()
-  }
-}
-
-extension FoldTable.Half {
-  static func complaint(about word: String) -> String {
-    "'part' must be train, test or others, not \(word.quoted)"
   }
 }
 
@@ -87,7 +82,7 @@ private struct FoldTableReader {
     while try rows.next() {
       if !rows.isSame(at: foldColumns) { fold = try foldNumber() }
       if !isByFixation && !rows.isSame(at: captureColumns) { capture = try captureNumber() }
-      let half: FoldTable.Half? = try rows.word(.part, FoldTable.Half.complaint)
+      let half: FoldPart? = try rows.word(.part, FoldPart.complaint)
       add(FoldTable.Named(half: half ?? .train, capture: capture, rows: try range()), to: fold)
       rows.remember()
     }
@@ -170,7 +165,7 @@ private struct FoldTableReader {
       let (section, repeatIndex, index) = (fold.key.section, fold.key.repeatIndex, fold.key.index)
       let subject = "fold \(index) of repeat \(repeatIndex)"
       let halves = Set(fold.named.map(\.half))
-      for half in [FoldTable.Half.train, .test] where !halves.contains(half) {
+      for half in [FoldPart.train, .test] where !halves.contains(half) {
         // Other people's samples suffice for training.
         if half == .train && halves.contains(.others) { continue }
         throw InputError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")

@@ -1,3 +1,4 @@
+import Calibration
 import Inputs
 import Statistics
 

@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Inputs
 
@@ -14,16 +15,9 @@ package struct FoldTable: Sendable {
     case targetY = "target_y"
   }
 
-  package enum Half: String, CaseIterable {
-    case train, test
-    case others
-
-    fileprivate var mark: UInt8 { self == .train ? 1 : self == .test ? 2 : 4 }
-  }
-
   /// Consecutive frames of one capture, or consecutive fixations.
   struct Named: Sendable {
-    let half: Half
+    let part: FoldPart
     /// Index into `captures`; 0 for fixations, and if the file names no captures.
     let capture: Int
     let rows: ClosedRange<Int>
@@ -90,15 +84,15 @@ package struct FoldTable: Sendable {
   }
 
   var givesOthers: Bool {
-    sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.half == .others } } }
+    sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.part == .others } } }
   }
 
   var testShare: Double {
     var (all, tested) = (0.0, 0.0)
     for fold in sections.flatMap({ $0.repeats.joined() }) {
-      for named in fold.named where named.half != .others {
+      for named in fold.named where named.part != .others {
         all += Double(named.rows.count)
-        tested += named.half == .test ? Double(named.rows.count) : 0
+        tested += named.part == .test ? Double(named.rows.count) : 0
       }
     }
     return tested / all
@@ -130,12 +124,12 @@ package struct FoldTable: Sendable {
     var drawn = [Fold]()
     for (index, fold) in section.repeats[repeatIndex].enumerated() {
       let marks = try marks(fold, lengths)
-      var rows = [FoldTable.Half: [Int]]()
+      var rows = [FoldPart: [Int]]()
       for place in places {
         let found = marks[place.capture][place.rows]
         let all = found.reduce(0, |)
         if all == 0 { continue }
-        guard let half = Half.allCases.first(where: { $0.mark == all }), !found.contains(0) else {
+        guard let half = FoldPart.allCases.first(where: { $0.mark == all }), !found.contains(0) else {
           throw SplitError(
             "\(subject(origins[place.sample])) is \(Self.complaint(Array(found)))"
               + " in fold \(index) of repeat \(repeatIndex)")
@@ -153,7 +147,8 @@ package struct FoldTable: Sendable {
   private static func complaint(_ marks: [UInt8]) -> String {
     let all = marks.reduce(0, |)
     if marks.contains(0) { return "only partly listed" }
-    return all & Half.others.mark == 0 ? "both in train and in test" : "both in others and in train or test"
+    return all & FoldPart.others.mark == 0
+      ? "both in train and in test" : "both in others and in train or test"
   }
 
   /// The parts in which a fold lists each frame of each capture, or each fixation, as a bit set.
@@ -168,7 +163,7 @@ package struct FoldTable: Sendable {
       // Frames may be in a part of the capture that the experiment does not select.
       guard named.rows.lowerBound < length else { continue }
       for row in named.rows.lowerBound...min(named.rows.upperBound, length - 1) {
-        marks[named.capture][row] |= named.half.mark
+        marks[named.capture][row] |= named.part.mark
       }
     }
     return marks
@@ -204,4 +199,8 @@ package struct FoldTable: Sendable {
       ? "frame \(first) of the capture \(capture)"
       : "the sample of frames \(first) to \(last) of the capture \(capture)"
   }
+}
+
+extension FoldPart {
+  fileprivate var mark: UInt8 { self == .train ? 1 : self == .test ? 2 : 4 }
 }

@@ -13,6 +13,13 @@ package struct TargetLayout: Sendable, Equatable, Codable {
   /// The part of the screen whose targets are used, whatever they are called; nil to use targets by name.
   package var region: ScreenRegion?
 
+  package init(word: String, names: [String], choiceSize: Int?, region: ScreenRegion? = nil) {
+    self.word = word
+    self.names = names
+    self.choiceSize = choiceSize
+    self.region = region
+  }
+
   private static let standards = [
     [], ["middle"], ["top left", "top right", "bottom left"], corners + ["middle"],
     corners + ["left", "right"], Screen.gridNames, Screen.gridNames + Screen.quarterNames,
@@ -21,12 +28,12 @@ package struct TargetLayout: Sendable, Equatable, Codable {
 
   package static let standardCounts = standards.map(\.count)
 
-  static func standard(_ count: Int) -> [String]? { standards.first { $0.count == count } }
+  package static func standard(_ count: Int) -> [String]? { standards.first { $0.count == count } }
 
   package var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
 
   /// Every choice of `size` elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
-  static func subsets<Element>(of elements: [Element], size: Int) -> [[Element]] {
+  package static func subsets<Element>(of elements: [Element], size: Int) -> [[Element]] {
     guard size > 0 else { return [[]] }
     guard size <= elements.count else { return [] }
     return elements.indices.flatMap { first in
@@ -35,7 +42,7 @@ package struct TargetLayout: Sendable, Equatable, Codable {
   }
 
   /// The number of subsets; `limit` + 1 if it is above `limit`.
-  static func subsetCount(of count: Int, size: Int, limit: Int) -> Int {
+  package static func subsetCount(of count: Int, size: Int, limit: Int) -> Int {
     guard size >= 0 && size <= count else { return 0 }
     var subsets = 1
     for step in 0..<min(size, count - size) {
@@ -47,7 +54,7 @@ package struct TargetLayout: Sendable, Equatable, Codable {
 }
 
 extension TargetLayout {
-  init(region: ScreenRegion) {
+  package init(region: ScreenRegion) {
     self.init(word: "region \(region.text)", names: [], choiceSize: nil, region: region)
   }
 
@@ -99,7 +106,7 @@ extension TargetLayout {
         return nil
       }
     }
-    return TargetLayout(word: Split.listed(words), names: words, choiceSize: nil)
+    return TargetLayout(word: words.listed, names: words, choiceSize: nil)
   }
 
   private static func choice(
@@ -136,11 +143,18 @@ extension TargetLayout {
 }
 
 extension ConfigSection {
-  mutating func targets(_ key: String, choosing: TargetLayout.Choosing, leastCount: Int) -> TargetLayout? {
+  package mutating func targets(_ key: String, choosing: TargetLayout.Choosing, leastCount: Int)
+    -> TargetLayout?
+  {
     let form = leastCount == 0 ? ConfigForm.splitTargets : .calibrationTargets
     guard let node = node(key, as: .defined(form.rawValue)) else { return nil }
     return recording {
       TargetLayout.read(node, key: key, choosing: choosing, leastCount: leastCount, into: &$0)
     }
   }
+}
+
+extension [String] {
+  /// The words as an experiment file lists them: a single one by itself.
+  package var listed: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
 }

@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Inputs
 
@@ -76,10 +77,10 @@ extension Split {
 
 extension Split.Calibration {
   package var otherOptions: String {
-    (conditions.map { "\($0.label)=\(Split.listed($0.words))" }
+    (conditions.map { "\($0.label)=\($0.words.listed)" }
       + [
         subject == .capture ? nil : "of=\(subject.rawValue)",
-        tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
+        tested.isEmpty ? nil : "test_on=\(tested.listed)", hasOthers ? "others=true" : nil,
       ].compactMap { $0 }).joined(separator: ", ")
   }
 

@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Inputs
 
@@ -33,7 +34,7 @@ extension Split {
       return nil
     }
     let others = properties.filter { $0 != own }.map(\.rawValue)
-    let words = others.isEmpty ? "[]" : Split.listed(others)
+    let words = others.isEmpty ? "[]" : others.listed
     return
       "inside one \(own.rawValue) there is no other \(own.rawValue) to train on; to leave out each \(own.rawValue) in "
       + "turn, write {kind: \(kind), over: \(own.rawValue), within: \(words)}"

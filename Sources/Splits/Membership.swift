@@ -1,3 +1,4 @@
+import Calibration
 import LinearAlgebra
 
 /// The fixation, person or the like of each sample, and which of these a fold tests and trains on.

@@ -1,20 +1,18 @@
-import Inputs
-
 /// The rows of a comma-separated file whose columns are found by name, in any order; other columns are ignored.
 ///
 /// Successive rows mostly repeat what tells their section, which then need not be read again: see `isSame`.
-struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
-  private(set) var file: CSVFile
-  let header: CSVHeader
-  let columns: [Column: Int]
+package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
+  package private(set) var file: CSVFile
+  package let header: CSVHeader
+  package let columns: [Column: Int]
   /// The positions of the columns that name what rows are about, by name.
-  let keys: [String: Int]
+  package let keys: [String: Int]
   private var fields: [CSVFile.Field] = []
   private var remembered: [CSVFile.Field] = []
 
   /// Finds the columns of a header by the names under which they are known. `isKey` is true for one that is not known
   /// but a key, given the known ones before it. Throws if two columns that are read have the same name.
-  init(
+  package init(
     path: String, bytes: [UInt8], name: (String) -> String = { $0 },
     isKey: (String, _ before: [Column: Int]) -> Bool = { _, _ in false }
   ) throws(InputError) {
@@ -36,42 +34,42 @@ struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
     self.keys = keys
   }
 
-  func has(_ column: Column) -> Bool { columns[column] != nil }
+  package func has(_ column: Column) -> Bool { columns[column] != nil }
 
-  mutating func next() throws(InputError) -> Bool { try file.nextRow(&fields, under: header) }
+  package mutating func next() throws(InputError) -> Bool { try file.nextRow(&fields, under: header) }
 
   /// Remembers the row, to compare those after it with it.
-  mutating func remember() { swap(&fields, &remembered) }
+  package mutating func remember() { swap(&fields, &remembered) }
 
   /// True if the columns at some positions are written like those of the remembered row.
-  func isSame(at positions: [Int]) -> Bool {
+  package func isSame(at positions: [Int]) -> Bool {
     !remembered.isEmpty && positions.allSatisfy { file.areSame(fields[$0], remembered[$0]) }
   }
 
-  func positions(_ columns: [Column]) -> [Int] { columns.compactMap { self.columns[$0] } }
+  package func positions(_ columns: [Column]) -> [Int] { columns.compactMap { self.columns[$0] } }
 
   /// The place of a column in the row, or of the row if there is no such column.
-  func place(_ column: Column) -> Place {
+  package func place(_ column: Column) -> Place {
     columns[column].map { file.place(of: fields[$0]) } ?? Place(file: file.path, line: file.line)
   }
 
-  func error(_ column: Column, _ sentence: String) -> InputError {
+  package func error(_ column: Column, _ sentence: String) -> InputError {
     InputError(place(column), sentence)
   }
 
   /// The text at a position, without the mark that keeps it from being read as a formula.
-  func text(at position: Int) throws(InputError) -> String {
+  package func text(at position: Int) throws(InputError) -> String {
     withoutFormulaMark(try file.text(fields[position]))
   }
 
   /// The text of a column; nil if there is none of this name, as for all that follow.
-  func text(_ column: Column) throws(InputError) -> String? {
+  package func text(_ column: Column) throws(InputError) -> String? {
     guard let position = columns[column] else { return nil }
     return try text(at: position)
   }
 
   /// - Parameter complaint: The sentence about a text that is none of the words.
-  func word<Word: RawRepresentable<String>>(
+  package func word<Word: RawRepresentable<String>>(
     _ column: Column, _ complaint: (String) -> String
   ) throws(InputError) -> Word? {
     guard let text = try text(column) else { return nil }
@@ -79,7 +77,7 @@ struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
     return word
   }
 
-  func count(_ column: Column, atMost limit: Int? = nil) throws(InputError) -> Int? {
+  package func count(_ column: Column, atMost limit: Int? = nil) throws(InputError) -> Int? {
     guard let position = columns[column] else { return nil }
     if let count = file.count(fields[position]), count <= limit ?? .max { return count }
     let range = limit.map { "from 0 to \($0)" } ?? "of at least 0"
@@ -91,7 +89,7 @@ struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
 
   /// - Parameter meaning: What an empty field means, for messages.
   /// - Returns: NaN for an empty field.
-  func number(_ column: Column, orEmpty meaning: String) throws(InputError) -> Double? {
+  package func number(_ column: Column, orEmpty meaning: String) throws(InputError) -> Double? {
     guard let position = columns[column] else { return nil }
     guard !fields[position].range.isEmpty else { return .nan }
     if let number = file.number(fields[position]) { return number }
@@ -103,11 +101,11 @@ struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
 }
 
 /// Keys numbered from 0 in the order of their first appearance.
-struct Numbering<Key: Hashable> {
-  private(set) var keys: [Key] = []
+package struct Numbering<Key: Hashable> {
+  package private(set) var keys: [Key] = []
   private var numbers: [Key: Int] = [:]
 
-  mutating func number(of key: Key) -> Int {
+  package mutating func number(of key: Key) -> Int {
     if let number = numbers[key] { return number }
     numbers[key] = keys.count
     keys.append(key)

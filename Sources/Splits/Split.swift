@@ -1,44 +1,7 @@
+import Calibration
 import Captures
 import Inputs
-import LinearAlgebra
 import Statistics
-
-package struct Fold: Sendable, Equatable {
-  /// The training rows; empty if only other people's rows are for training. May be stored as the rows left out.
-  package let training: RowSelection
-  /// The test rows in ascending order, like `otherRows`.
-  package var testRows: [Int]
-  /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
-  package var otherRows: [Int] = []
-  /// The number of the repeat, counted from 0, like `index`; 0 for splits without repeats.
-  package var repeatIndex: Int
-  package var index: Int
-  /// A readable name of what the fold holds out.
-  package let name: String
-  /// The value by which the fold is named, such as a participant; nil where no single value names it.
-  package var heldOut: String?
-
-  package init(
-    training: RowSelection, testRows: [Int], otherRows: [Int] = [], repeatIndex: Int = 0, index: Int = 0,
-    name: String, heldOut: String? = nil
-  ) {
-    self.training = training
-    self.testRows = testRows
-    self.otherRows = otherRows
-    self.repeatIndex = repeatIndex
-    self.index = index
-    self.name = name
-    self.heldOut = heldOut
-  }
-
-  init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil) {
-    self.init(
-      training: .rows(trainRows.sorted()), testRows: testRows, otherRows: otherRows, name: name,
-      heldOut: heldOut)
-  }
-
-  package var trainRows: [Int] { training.rows }
-}
 
 /// A way to divide samples into training and test.
 package struct Split: Sendable {
@@ -77,10 +40,6 @@ package struct Split: Sendable {
   /// Draws the folds of a repeat, without their numbers and with tested and other people's rows in any order.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Fold]
 
-  static func listed(_ values: [String]) -> String {
-    values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
-  }
-
   /// Prepares a split whose repeats share no work.
   static func eachTime(
     _ draw:
@@ -98,7 +57,7 @@ extension Split {
   /// - Parameter mentions: The properties at their places in the experiment file.
   func within(_ properties: [FixationProperty], mentions: [FixationFilter]) -> Split {
     let words = properties.map(\.rawValue)
-    let option = "within=\(words.isEmpty ? "[]" : Self.listed(words))"
+    let option = "within=\(words.isEmpty ? "[]" : words.listed)"
     var split = self
     split.label = label.hasSuffix(")") ? "\(label.dropLast()), \(option))" : "\(label)(\(option))"
     split.within = properties

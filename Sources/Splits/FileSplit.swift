@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Files
 import Inputs
