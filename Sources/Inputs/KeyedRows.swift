@@ -1,10 +1,10 @@
 /// The rows of a comma-separated file whose columns are found by name, in any order; other columns are ignored.
 ///
 /// Successive rows mostly repeat what tells their section, which then need not be read again: see `isSame`.
-package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
+package struct KeyedRows<Heading: RawRepresentable<String> & Hashable> {
   package private(set) var file: CSVFile
   package let header: CSVHeader
-  package let columns: [Column: Int]
+  package let columns: [Heading: Int]
   /// The positions of the columns that name what rows are about, by name.
   package let keys: [String: Int]
   private var fields: [CSVFile.Field] = []
@@ -14,16 +14,16 @@ package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
   /// but a key, given the known ones before it. Throws if two columns that are read have the same name.
   package init(
     path: String, bytes: [UInt8], name: (String) -> String = { $0 },
-    isKey: (String, _ before: [Column: Int]) -> Bool = { _, _ in false }
+    isKey: (String, _ before: [Heading: Int]) -> Bool = { _, _ in false }
   ) throws(InputError) {
     file = try CSVFile(path: path, bytes: bytes)
     header = try CSVHeader(&file)
-    var columns = [Column: Int]()
+    var columns = [Heading: Int]()
     var keys = [String: Int]()
     for (position, title) in header.names.enumerated() {
       let name = name(title)
       var earlier: Int?
-      if let column = Column(rawValue: name) {
+      if let column = Heading(rawValue: name) {
         earlier = columns.updateValue(position, forKey: column)
       } else if isKey(name, columns) {
         earlier = keys.updateValue(position, forKey: name)
@@ -34,7 +34,7 @@ package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
     self.keys = keys
   }
 
-  package func has(_ column: Column) -> Bool { columns[column] != nil }
+  package func has(_ column: Heading) -> Bool { columns[column] != nil }
 
   package mutating func next() throws(InputError) -> Bool { try file.nextRow(&fields, under: header) }
 
@@ -46,14 +46,14 @@ package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
     !remembered.isEmpty && positions.allSatisfy { file.areSame(fields[$0], remembered[$0]) }
   }
 
-  package func positions(_ columns: [Column]) -> [Int] { columns.compactMap { self.columns[$0] } }
+  package func positions(_ columns: [Heading]) -> [Int] { columns.compactMap { self.columns[$0] } }
 
   /// The place of a column in the row, or of the row if there is no such column.
-  package func place(_ column: Column) -> Place {
+  package func place(_ column: Heading) -> Place {
     columns[column].map { file.place(of: fields[$0]) } ?? Place(file: file.path, line: file.line)
   }
 
-  package func error(_ column: Column, _ sentence: String) -> InputError {
+  package func error(_ column: Heading, _ sentence: String) -> InputError {
     InputError(place(column), sentence)
   }
 
@@ -63,21 +63,21 @@ package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
   }
 
   /// The text of a column; nil if there is none of this name, as for all that follow.
-  package func text(_ column: Column) throws(InputError) -> String? {
+  package func text(_ column: Heading) throws(InputError) -> String? {
     guard let position = columns[column] else { return nil }
     return try text(at: position)
   }
 
   /// - Parameter complaint: The sentence about a text that is none of the words.
   package func word<Word: RawRepresentable<String>>(
-    _ column: Column, _ complaint: (String) -> String
+    _ column: Heading, _ complaint: (String) -> String
   ) throws(InputError) -> Word? {
     guard let text = try text(column) else { return nil }
     guard let word = Word(rawValue: text) else { throw error(column, complaint(text)) }
     return word
   }
 
-  package func count(_ column: Column, atMost limit: Int? = nil) throws(InputError) -> Int? {
+  package func count(_ column: Heading, atMost limit: Int? = nil) throws(InputError) -> Int? {
     guard let position = columns[column] else { return nil }
     if let count = file.count(fields[position]), count <= limit ?? .max { return count }
     let range = limit.map { "from 0 to \($0)" } ?? "of at least 0"
@@ -89,7 +89,7 @@ package struct KeyedRows<Column: RawRepresentable<String> & Hashable> {
 
   /// - Parameter meaning: What an empty field means, for messages.
   /// - Returns: NaN for an empty field.
-  package func number(_ column: Column, orEmpty meaning: String) throws(InputError) -> Double? {
+  package func number(_ column: Heading, orEmpty meaning: String) throws(InputError) -> Double? {
     guard let position = columns[column] else { return nil }
     guard !fields[position].range.isEmpty else { return .nan }
     if let number = file.number(fields[position]) { return number }
