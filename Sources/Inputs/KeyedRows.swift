@@ -105,6 +105,8 @@ package struct Numbering<Key: Hashable> {
   package private(set) var keys: [Key] = []
   private var numbers: [Key: Int] = [:]
 
+  package init() {}
+
   package mutating func number(of key: Key) -> Int {
     if let number = numbers[key] { return number }
     numbers[key] = keys.count
