@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 package struct Fold: Sendable, Equatable {
