@@ -129,12 +129,12 @@ package struct FoldTable: Sendable {
         let found = marks[place.capture][place.rows]
         let all = found.reduce(0, |)
         if all == 0 { continue }
-        guard let half = FoldPart.allCases.first(where: { $0.mark == all }), !found.contains(0) else {
+        guard let part = FoldPart.allCases.first(where: { $0.mark == all }), !found.contains(0) else {
           throw SplitError(
             "\(subject(origins[place.sample])) is \(Self.complaint(Array(found)))"
               + " in fold \(index) of repeat \(repeatIndex)")
         }
-        rows[half, default: []].append(place.sample)
+        rows[part, default: []].append(place.sample)
       }
       drawn.append(
         Fold(

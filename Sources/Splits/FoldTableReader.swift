@@ -82,8 +82,8 @@ private struct FoldTableReader {
     while try rows.next() {
       if !rows.isSame(at: foldColumns) { fold = try foldNumber() }
       if !isByFixation && !rows.isSame(at: captureColumns) { capture = try captureNumber() }
-      let half: FoldPart? = try rows.word(.part, FoldPart.complaint)
-      add(FoldTable.Named(half: half ?? .train, capture: capture, rows: try range()), to: fold)
+      let part: FoldPart? = try rows.word(.part, FoldPart.complaint)
+      add(FoldTable.Named(part: part ?? .train, capture: capture, rows: try range()), to: fold)
       rows.remember()
     }
     guard !folds.isEmpty else { throw InputError(Place(file: rows.file.path, line: 2), "there are no rows") }
@@ -146,11 +146,11 @@ private struct FoldTableReader {
 
   /// Merges consecutive rows that list consecutive frames of the same capture and part.
   private mutating func add(_ named: FoldTable.Named, to fold: Int) {
-    if let last = folds[fold].named.last, last.half == named.half, last.capture == named.capture,
+    if let last = folds[fold].named.last, last.part == named.part, last.capture == named.capture,
       last.rows.upperBound + 1 == named.rows.lowerBound
     {
       folds[fold].named[folds[fold].named.count - 1] = FoldTable.Named(
-        half: named.half, capture: named.capture, rows: last.rows.lowerBound...named.rows.upperBound)
+        part: named.part, capture: named.capture, rows: last.rows.lowerBound...named.rows.upperBound)
     } else {
       folds[fold].named.append(named)
     }
@@ -164,11 +164,11 @@ private struct FoldTableReader {
     for fold in sorted {
       let (section, repeatIndex, index) = (fold.key.section, fold.key.repeatIndex, fold.key.index)
       let subject = "fold \(index) of repeat \(repeatIndex)"
-      let halves = Set(fold.named.map(\.half))
-      for half in [FoldPart.train, .test] where !halves.contains(half) {
+      let parts = Set(fold.named.map(\.part))
+      for part in [FoldPart.train, .test] where !parts.contains(part) {
         // Other people's samples suffice for training.
-        if half == .train && halves.contains(.others) { continue }
-        throw InputError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
+        if part == .train && parts.contains(.others) { continue }
+        throw InputError(fold.place, "\(subject) has no row of part \(part.rawValue.quoted)")
       }
       if index == 0 && repeatIndex == repeats[section].count { repeats[section].append([]) }
       guard repeatIndex == repeats[section].count - 1, index == repeats[section][repeatIndex].count else {

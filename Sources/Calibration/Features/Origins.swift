@@ -4,11 +4,11 @@ import Inputs
 package struct Origin: Sendable {
   /// The rows of its frames in the capture, counted from 0.
   package let frameRows: Range<Int>
-  let source: Origins.Source
+  package let source: Origins.Source
 
   package var fixation: Int { source.fixation }
   package var key: FixationKey { source.key }
-  var role: TargetRole { source.role }
+  package var role: TargetRole { source.role }
   package var targetName: String { source.targetName }
 
   package func value(of property: FixationProperty) -> String { source.value(of: property) }
@@ -20,16 +20,16 @@ package struct Origins: Sendable, RandomAccessCollection {
     /// The position of the fixation among all, sorted by their keys; it is the same for its frames and for its median.
     package let fixation: Int
     package let key: FixationKey
-    let role: TargetRole
+    package let role: TargetRole
     package let targetName: String
     /// The target with y from the edge of the screen that the capture's format counts from, pt: regions are counted so.
-    let regionPoint: ScreenPoint
+    package let regionPoint: ScreenPoint
     /// The first and the last time of its frames, seconds; nil if no time is finite.
-    var times: ClosedRange<Double>?
+    package var times: ClosedRange<Double>?
     /// The row at which this piece begins; see `Fixation.cut`.
-    var cut: Int?
+    package var cut: Int?
 
-    func value(of property: FixationProperty) -> String {
+    package func value(of property: FixationProperty) -> String {
       property.value(of: key, role: role, targetName: targetName)
     }
   }
@@ -78,7 +78,7 @@ package struct Origins: Sendable, RandomAccessCollection {
     firstFrames.append(UInt32(frameRows.lowerBound))
   }
 
-  func only(_ samples: [Int]) -> Origins {
+  package func only(_ samples: [Int]) -> Origins {
     changed(self) { origins in
       origins.sourceOfSample = samples.map { sourceOfSample[$0] }
       origins.firstFrames = samples.map { firstFrames[$0] }
