@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Splits
 
 extension CalibrationFile {
   /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.

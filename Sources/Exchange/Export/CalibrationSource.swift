@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Documents
 import Inputs
+import Splits
 
 /// A calibration as a self-contained Swift file: a type with parameters, named features and a function `gazePoint`.
 struct CalibrationSource: Sendable {

@@ -1,4 +1,5 @@
 import Calibration
+import Splits
 import Trials
 
 /// How optimistic a leaking split is: each of its errors beside that of the same trials split by whole fixations.

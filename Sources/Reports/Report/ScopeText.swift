@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Splits
 import Statistics
 
 extension ClusteredErrors.Unit {

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Inputs
 import LinearAlgebra
+import Splits
 
 /// Something odd about the folds of a split, such as samples left out.
 struct SplitOddity {

@@ -8,6 +8,7 @@ import Testing
 @testable import Exchange
 @testable import GazeLab
 @testable import Reports
+@testable import Splits
 
 @Suite("Reports of drift")
 struct DriftReportTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Exchange
+@testable import Splits
 
 /// A calibrator that can be exported, with the columns that it is fitted to.
 struct PortableCase: Sendable {

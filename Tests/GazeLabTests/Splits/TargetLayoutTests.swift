@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Splits
 
 @Suite("Layouts of targets")
 struct TargetLayoutTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Splits
 @testable import Trials
 
 /// The numbers of the thesis's Tables 4 and 5 with all digits, which an independent computation in long-double

@@ -1,6 +1,7 @@
 import Calibration
 import Documents
 import Files
+import Splits
 import Trials
 
 /// The figures of a run and their files.

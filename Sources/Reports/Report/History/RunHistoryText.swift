@@ -1,6 +1,7 @@
 import Calibration
 import Documents
 import Inputs
+import Splits
 import Statistics
 import Trials
 
