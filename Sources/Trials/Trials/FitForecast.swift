@@ -63,7 +63,8 @@ public struct FitForecast: Sendable {
     for part in 0..<measuredCount {
       let places = part * order.count / measuredCount..<(part + 1) * order.count / measuredCount
       let middle = fits[order[(places.lowerBound + places.upperBound) / 2]]
-      let growth = try FitGrowth(of: middle, clock)
+      let count = order[places].reduce(0) { $0 + fits[$1].count }
+      let growth = try FitGrowth(of: middle, count: count, clock)
       for index in order[places] {
         seconds[index] = growth.seconds(rowCount: fits[index].rowCount) * Double(fits[index].count)
       }
@@ -136,14 +137,19 @@ private struct FitGrowth {
   private static let firstRowCount = 32
   /// The share of the foretold time that the largest measured fit may take; those before it take about as much again.
   private static let dearest = 0.01
+  /// A fit that certainly takes less is measured in any case.
+  private static let cheap = 0.1
   private static let mostSeconds = 10.0
-  /// What the fits of a cell may take without being measured any better.
+  /// What the fits may take without being measured any better.
   private static let negligible = 5.0
   /// Few rows hide how the time of many grows, so that measuring goes on as if it grew at least so.
   private static let cautiousPower = 3.0
 
+  /// - Parameters:
+  ///   - fits: Those of which one is measured.
+  ///   - count: The number of all fits that are taken to be like it.
   /// - Throws: `CancellationError`.
-  init(of fits: PlannedFits, _ clock: () -> Double) throws {
+  init(of fits: PlannedFits, count: Int, _ clock: () -> Double) throws {
     var asked = Self.firstRowCount
     var isKnown = false
     while true {
@@ -159,9 +165,10 @@ private struct FitGrowth {
       guard asked < fits.rowCount else { return }
       asked *= 2
       let cautious = max(power, Self.cautiousPower)
-      let total = seconds(rowCount: fits.rowCount, power: cautious) * Double(fits.count)
+      let total = seconds(rowCount: fits.rowCount, power: cautious) * Double(count)
       let next = seconds(rowCount: min(asked, fits.rowCount), power: cautious)
-      let isWorthIt = total >= Self.negligible && next <= min(Self.mostSeconds, Self.dearest * total)
+      let affordable = max(Self.cheap, min(Self.mostSeconds, Self.dearest * total))
+      let isWorthIt = total >= Self.negligible && next <= affordable
       guard !isKnown || isWorthIt else { return }
     }
   }

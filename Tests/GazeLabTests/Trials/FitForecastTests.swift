@@ -99,6 +99,20 @@ struct FitForecastTests {
     #expect(clock.seconds.withLock { $0 } <= truth / 20, "measuring is short beside the work")
   }
 
+  @Test("fits of a millisecond in many units are not foretold as if their time grew with the cube of the rows")
+  func quick() throws {
+    let clock = FakeClock()
+    // As least squares on learned columns takes: 0.2 ms, and 2 µs for each row.
+    let calibrator = SlowCalibrator(clock: clock, factor: 2e-6, power: 1, overhead: 2e-4)
+    let unit = try Self.unit(calibrator, times: 40, framesEach: 30)
+    let truth = 64 * 40 * calibrator.seconds(rowCount: Self.rowCount(of: unit))
+    let forecast = try FitForecast(Array(repeating: unit, count: 64), jobs: 1) {
+      clock.seconds.withLock { $0 }
+    }
+    #expect(forecast.seconds < truth * 2)
+    #expect(!forecast.isLong)
+  }
+
   @Test("jobs divide the time of several units, but not that of one")
   func jobs() throws {
     let clock = FakeClock()

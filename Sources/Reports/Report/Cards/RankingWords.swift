@@ -119,14 +119,16 @@ struct RankingWords: Sendable {
     features[..<(features.firstRange(of: " (drop_constant=")?.lowerBound ?? features.endIndex)]
   }
 
-  /// Blocks are joined by ` + ` and written in words; a set of all blocks of the thesis is called `all blocks`. Any other
-  /// formula stays as it is written.
+  /// Blocks are joined by ` + ` and written in words; a set of all blocks of the thesis is called `all blocks`. Columns and
+  /// blocks of one's own, and any other formula, stay as they are written.
   static func readable(features: String) -> String {
     let formula = withoutOptions(features).replacing("quadratic(", with: "")
     if formula.contains(where: { "*:-,(".contains($0) }) { return features }
     let blocks = features.split(separator: "+").map(String.init)
     if Set(blocks) == thesisBlocks && blocks.count == thesisBlocks.count { return "all blocks" }
-    return blocks.map { blockWords[$0] ?? $0.replacing("_", with: " ") }.joined(separator: " + ")
+    return blocks.map { block in
+      blockWords[block] ?? (FeatureBlockName(block).block == nil ? block : block.replacing("_", with: " "))
+    }.joined(separator: " + ")
   }
 
   // MARK: Numbers

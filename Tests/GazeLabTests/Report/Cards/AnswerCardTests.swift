@@ -188,6 +188,7 @@ struct AnswerCardTests {
   func names() {
     #expect(RankingWords.readable(features: "gaze+face+right_eye") == "gaze + face + right eye")
     #expect(RankingWords.readable(features: "gaze+face+euler+right_eye+look_at") == "all blocks")
+    #expect(RankingWords.readable(features: "gaze+depth_gaze_x") == "gaze + depth_gaze_x")
     #expect(
       RankingWords.readable(features: "gaze+quadratic(both_eyes_ray)") == "gaze + quadratic(both eyes ray)")
   }
