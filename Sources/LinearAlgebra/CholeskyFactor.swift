@@ -52,6 +52,26 @@ public struct CholeskyFactor: Sendable {
     (0..<size).reduce(0) { $0 + 2 * log(lower[$1 * size + $1]) }
   }
 
+  /// The blocks of A⁻¹ of some rows and the same columns, in their order, without the rest of A⁻¹.
+  ///
+  /// With M = L⁻¹ the block of a group is M_gᵀ·M_g, where M_g are the group's columns of M.
+  ///
+  /// Source: LAPACK Users' Guide, 3rd ed., "Linear Equations" (DTRTRI).
+  public func inverseBlocks(_ groups: [[Int]]) -> [Matrix] {
+    guard size > 0 else { return groups.map { _ in Matrix(rowCount: 0, columnCount: 0) } }
+    var inverse = lower
+    let info = unsafe LAPACKE_dtrtri(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), CChar(UInt8(ascii: "N")), CInt(size), &inverse, CInt(size))
+    precondition(info == 0, "DTRTRI: \(info), but the diagonal of a factor is above 0")
+    return groups.map { group in
+      let first = group.min() ?? size
+      let columns = Matrix(rowCount: size - first, columnCount: group.count) { row, column in
+        row + first < group[column] ? 0 : inverse[(row + first) * size + group[column]]
+      }
+      return columns.transposedProduct(columns)
+    }
+  }
+
   /// A⁻¹.
   public var inverse: Matrix { solve(Matrix(rowCount: size, columnCount: size) { $0 == $1 ? 1 : 0 }) }
 }

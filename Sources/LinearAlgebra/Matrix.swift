@@ -29,7 +29,7 @@ public struct Matrix: Sendable, Equatable {
     self.init(rowCount: elements.count, columnCount: 1, elements: elements)
   }
 
-  init(rowCount: Int, columnCount: Int, element: (_ row: Int, _ column: Int) -> Double) {
+  public init(rowCount: Int, columnCount: Int, element: (_ row: Int, _ column: Int) -> Double) {
     var elements = [Double]()
     elements.reserveCapacity(rowCount * columnCount)
     for row in 0..<rowCount { for column in 0..<columnCount { elements.append(element(row, column)) } }
@@ -70,13 +70,13 @@ public struct Matrix: Sendable, Equatable {
 
 extension Matrix {
   /// Aᵀ·B, where B has as many rows as A.
-  func transposedProduct(_ other: Matrix) -> Matrix {
+  public func transposedProduct(_ other: Matrix) -> Matrix {
     precondition(rowCount == other.rowCount, "\(rowCount) rows against \(other.rowCount)")
     return product(CblasTrans, columnCount, rowCount, other)
   }
 
   /// A·B, where B has as many rows as A has columns.
-  func product(_ other: Matrix) -> Matrix {
+  public func product(_ other: Matrix) -> Matrix {
     precondition(columnCount == other.rowCount, "\(columnCount) columns against \(other.rowCount) rows")
     return product(CblasNoTrans, rowCount, columnCount, other)
   }

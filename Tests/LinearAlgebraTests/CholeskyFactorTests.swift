@@ -21,6 +21,18 @@ struct CholeskyFactorTests {
     }
   }
 
+  @Test("blocks of the inverse are those computed by hand, in the order of their rows")
+  func blocks() throws {
+    let matrix = Matrix(rowCount: 3, columnCount: 3, elements: [4, 12, -16, 12, 37, -43, -16, -43, 98])
+    // A⁻¹ = [1777/36 −122/9 19/9; −122/9 34/9 −5/9; 19/9 −5/9 1/9].
+    let truth = [[1.0 / 9, 19.0 / 9, 19.0 / 9, 1777.0 / 36], [34.0 / 9]]
+    let blocks = try #require(try CholeskyFactor(matrix)).inverseBlocks([[2, 0], [1]])
+    #expect(blocks.map(\.rowCount) == [2, 1])
+    for (ours, theirs) in zip(blocks.flatMap(\.elements), truth.joined()) {
+      #expect(abs(ours - theirs) < 1e-11)
+    }
+  }
+
   @Test("a matrix that is not positive definite has no factor, and one with an infinity is rejected")
   func refused() throws {
     #expect(try CholeskyFactor(Matrix(rowCount: 2, columnCount: 2, elements: [1, 2, 2, 1])) == nil)

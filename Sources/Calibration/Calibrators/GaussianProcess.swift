@@ -5,11 +5,13 @@ import LinearAlgebra
 /// of one standard deviation over all of their columns. Each row has noise of variance 1 in these units.
 struct GaussianProcess: Sendable {
   fileprivate let standardisation: Standardisation
-  fileprivate let rows: Matrix
-  private let pairs: RowPairs
+  /// Standardised, n × p.
+  let rows: Matrix
+  let pairs: RowPairs
   fileprivate let responseMeans: [Double]
-  fileprivate let responseDeviation: Double
-  private let response: Matrix
+  let responseDeviation: Double
+  /// n × k, without unit.
+  let response: Matrix
 
   /// - Parameter design: n × p, at least one row.
   init(design: Matrix, response: Matrix) {
@@ -32,41 +34,13 @@ struct GaussianProcess: Sendable {
     FittedGaussianProcess(kernel: kernel, process: self, weights: try factor(kernel).solve(response))
   }
 
-  /// The squared errors, in units of the response, of predicting each group of rows from all the others.
-  ///
-  /// Means and deviations stay those of all rows; only rows of the kernel are left out. With K the covariance plus
-  /// noise of all rows and y the responses, the errors of the rows of group g are (K⁻¹_gg)⁻¹·(K⁻¹y)_g by block
-  /// elimination, so nothing is fitted again.
-  ///
-  /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.2 for single
-  /// rows; Ginsbourger and Schärer, "Fast calculation of Gaussian process multiple-fold cross-validation
-  /// residuals and their covariances", 2021, for groups.
-  func squaredErrorLeavingOut(_ groups: [Int], _ kernel: GaussianProcessKernel) throws(FitError) -> Double {
-    precondition(groups.count == rows.rowCount, "each row has a group")
-    let factor = try factor(kernel)
-    let (inverse, weights) = (factor.inverse, factor.solve(response))
-    var sum = 0.0
-    for group in Set(groups).sorted() {
-      try FitError.checkCancellation()
-      let members = groups.indices.filter { groups[$0] == group }
-      let block = Matrix(
-        rowCount: members.count, columnCount: members.count,
-        elements: members.flatMap { row in members.map { inverse[row, $0] } })
-      let right = Matrix(
-        rowCount: members.count, columnCount: response.columnCount,
-        elements: members.flatMap { weights.row($0) })
-      sum += try Self.factor(block).solve(right).elements.reduce(0) { $0 + $1 * $1 }
-    }
-    return sum * responseDeviation * responseDeviation
-  }
-
   private func factor(_ kernel: GaussianProcessKernel) throws(FitError) -> CholeskyFactor {
     var covariance = kernel.matrix(of: pairs)
     for row in 0..<covariance.rowCount { covariance[row, row] += 1 }
     return try Self.factor(covariance)
   }
 
-  private static func factor(_ matrix: Matrix) throws(FitError) -> CholeskyFactor {
+  static func factor(_ matrix: Matrix) throws(FitError) -> CholeskyFactor {
     // Features and responses were finite, so an error means that the covariances have overflowed.
     guard let factor = try? CholeskyFactor(matrix) else { throw .overflow }
     return factor
@@ -102,7 +76,7 @@ struct FittedGaussianProcess: Sendable {
 /// columns and are divided by their number p, so that one choice of a, b and l suits many columns and few.
 ///
 /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, sections 2.1 and 4.2.
-struct GaussianProcessKernel: Sendable, Equatable {
+struct GaussianProcessKernel: Sendable, Hashable {
   /// a, the variance of the plane.
   let planeVariance: Double
   /// b, the variance of the deviation.

@@ -64,11 +64,8 @@ package struct GaussianProcessGrid: Sendable {
     guard kernels.count > 1 else { return kernels[0] }
     guard Set(groups).count > 1 else { throw .nothingToLeaveOut(single: [noun]) }
     var (chosen, least) = (kernels[0], Double.infinity)
-    for kernel in kernels {
-      try FitError.checkCancellation()
-      let error = try process.squaredErrorLeavingOut(groups, kernel)
-      if error < least { (chosen, least) = (kernel, error) }
-    }
+    let errors = try GaussianProcessErrors(process, leavingOut: groups).squared(kernels)
+    for (kernel, error) in zip(kernels, errors) where error < least { (chosen, least) = (kernel, error) }
     return chosen
   }
 }

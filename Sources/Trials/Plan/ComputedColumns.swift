@@ -40,7 +40,8 @@ package struct ComputedColumns: Sendable {
   /// - Parameter captures: All captures of the dataset.
   /// - Throws: For columns that do not exist, units that do not fit, and columns that are made of themselves.
   init(_ columns: [ColumnFormula], in captures: [Capture]) throws(InputError) {
-    guard !columns.isEmpty else {
+    // Where no capture is selected, that is what people must hear, and not that there are no columns.
+    guard !columns.isEmpty && !captures.isEmpty else {
       self = .none
       return
     }

@@ -45,15 +45,16 @@ struct GaussianProcessTests {
   func numpy(index: Int) throws {
     let truth = Self.published[index]
     let process = GaussianProcess(design: PlantedTask.design, response: PlantedTask.response)
-    let error = try process.squaredErrorLeavingOut(PlantedTask.targets, truth.kernel)
+    let error = try GaussianProcessErrors(process, leavingOut: PlantedTask.targets).squared([truth.kernel])[0]
     #expect(abs(error - truth.error) < 1e-9 * truth.error)
   }
 
   @Test("in closed form, leaving out costs what refitting without a group costs, for every kernel")
   func closedForm() throws {
     let process = GaussianProcess(design: PlantedTask.design, response: PlantedTask.response)
-    for kernel in GaussianProcessGrid.full.kernels {
-      let closed = try process.squaredErrorLeavingOut(PlantedTask.targets, kernel)
+    let kernels = GaussianProcessGrid.full.kernels
+    let errors = try GaussianProcessErrors(process, leavingOut: PlantedTask.targets).squared(kernels)
+    for (kernel, closed) in zip(kernels, errors) {
       let refitted = try Self.refittedError(kernel)
       #expect(abs(closed - refitted) < 1e-9 * refitted, "\(kernel)")
     }
