@@ -26,9 +26,9 @@ struct CompareCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "The metric to compare: rmse, angle_mean_degrees or another one from gazelab list.", valueName: "metric"
-    ))
-  var metric = "rmse"
+      "The metric to compare: rmse, angle_mean_degrees or another one from gazelab list. Default: the error of the cards.",
+      valueName: "metric"))
+  var metric: String?
 
   @Option(help: .init("The reference column for all others; default: the first.", valueName: "column"))
   var against: String?

@@ -33,7 +33,7 @@ package struct BestComparison: Sendable {
   package static let leastUnitCount = 5
 
   /// Rows whose errors differ by at most this share of their mean differ by rounding alone.
-  static let rounding = 1e-9
+  package static let rounding = 1e-9
 
   /// 1 − α.
   private static let level = 0.95

@@ -61,7 +61,7 @@ enum SpecialFunctions {
   /// a ln(a / x) + x − a, without cancellation if x is near a.
   ///
   /// Source: Loader, Fast and Accurate Computation of Binomial Probabilities, 2000.
-  private static func deviance(_ a: Double, _ x: Double) -> Double {
+  static func deviance(_ a: Double, _ x: Double) -> Double {
     guard abs(a - x) < 0.1 * (a + x) else { return a * log(a / x) + x - a }
     let ratio = (a - x) / (a + x)
     var sum = (a - x) * ratio
@@ -79,7 +79,7 @@ enum SpecialFunctions {
   /// The value of first + a₁ / (b₁ + a₂ / (b₂ + …)); `term` gives aₙ and bₙ, from n = 1.
   ///
   /// Source: Lentz, Applied Optics 15(3), 1976, modified by Thompson and Barnett, J. Comput. Phys. 64, 1986.
-  private static func continuedFraction(
+  static func continuedFraction(
     first: Double, _ term: (Int) -> (numerator: Double, denominator: Double)
   ) -> Double {
     func apartFromZero(_ value: Double) -> Double { value == 0 ? .leastNormalMagnitude : value }

@@ -43,6 +43,9 @@ package struct ExperimentFile: Sendable {
   let groupByPlace: Place
   package let seed: UInt64
   package let summary: SummaryStatistic
+  /// How much worse than the best is good enough; nil where the file does not say.
+  package let margin: ErrorAmount?
+  let marginPlace: Place
   package let metrics: MetricChoice
   package let metricsPlace: Place
   let figures: FigureFormat
@@ -168,6 +171,8 @@ package struct ExperimentFile: Sendable {
     splits = splits.sharingGroups(with: groupBy)
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
+    margin = ErrorAmount(from: &section, key: "margin")
+    marginPlace = section.place(of: "margin")
     metrics = section.choice("metrics", default: .all)
     metricsPlace = section.place(of: "metrics")
     figures = section.choice("figures", default: .svg)

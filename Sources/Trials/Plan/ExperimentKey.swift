@@ -50,6 +50,10 @@ package struct ExperimentKey: Sendable {
       "group_by: [participant, device]",
       "run the whole experiment for each value; [] for all samples together"),
     ExperimentKey("seed: 20240609", "the seed of all random draws; the same seed gives the same numbers"),
+    ExperimentKey(
+      "margin: 0.3deg",
+      "how much worse than the best is good enough, in the unit of the card: deg, cm or pt. The card then names the rows that "
+        + "are"),
     ExperimentKey("summary: mean", "how the scores of repeats become one number"),
     ExperimentKey(
       "metrics: etdq",

@@ -27,8 +27,9 @@ package struct ExperimentPlan: Sendable {
   ) throws(InputError) {
     let regionErrors = file.regionErrors(sampleSets, of: selection.fixations.map(\.capture))
     let qualityErrors = UnknownQuality.errors(file, selection.fixations)
-    guard regionErrors.isEmpty, qualityErrors.isEmpty else {
-      throw InputError(regionErrors + qualityErrors)
+    let marginErrors = MarginCheck.errors(file, sampleSets)
+    guard regionErrors.isEmpty, qualityErrors.isEmpty, marginErrors.isEmpty else {
+      throw InputError(regionErrors + qualityErrors + marginErrors)
     }
     let undrawable = UndrawableSplit.all(file, sampleSets)
     let isLeft = file.splits.count > undrawable.count

@@ -41,6 +41,8 @@ package struct RunRecord: Sendable, Codable {
     package let groupBy: [String]
     package let seed: UInt64
     package let summary: SummaryStatistic
+    /// How much worse than the best is good enough; nil where the experiment does not say.
+    package var margin: ErrorAmount?
     /// The metrics; nil in older runs, which had no choice.
     package var metrics: MetricChoice?
     /// The format of figures; nil for SVG alone, and in older runs, which had no choice.
@@ -312,7 +314,8 @@ extension RunRecord {
           within: split.within?.map(\.rawValue), repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,
+      margin: file.margin, metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures,
+      check: file.check,
       regions: regions.isEmpty ? nil : regions,
       regionsAreFromTop: !regions.isEmpty && plan.captures.countFromTop == true ? true : nil,
       relativePrecision: file.relativePrecision)

@@ -74,6 +74,9 @@ struct PlantedRun {
   var seed: UInt64 = 1
   var features = [String]()
   var candidates: [String: [String]]?
+  var margin: ErrorAmount?
+  /// Columns and rank of the fits of a cell, by its feature set; not known for others.
+  var ranks = [String: (columns: Int, rank: Int)]()
   var cells = [PlantedCell]()
 
   static func split(
@@ -109,7 +112,7 @@ struct PlantedRun {
           file: "x.yaml", absoluteFile: "/x.yaml", sha256: "", overrides: [], title: title,
           dataset: dataset, filters: filters, samples: ["frames"], features: features, calibrators: [:],
           candidates: candidates, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
-          groupBy: groupBy, seed: seed, summary: .median, check: nil),
+          groupBy: groupBy, seed: seed, summary: .median, margin: margin, check: nil),
         dataset: RunRecord.DatasetRecord(
           name: dataset, title: dataset, citation: nil, licence: nil, recorder: nil, isSimulated: isSimulated),
         inputs: digests.sorted { $0.key < $1.key }.map {
@@ -124,7 +127,8 @@ struct PlantedRun {
       return Run(
         folder: folder, record: record,
         results: RunScores(
-          scores: cells.flatMap { Self.scores($0) }, repeats: cells.flatMap { Self.repeatScores($0) },
+          scores: cells.flatMap { Self.scores($0, ranks[$0.cell.features]) },
+          repeats: cells.flatMap { Self.repeatScores($0) },
           fixations: cells.flatMap { Self.fixations($0) }))
     }
   }
@@ -141,13 +145,13 @@ struct PlantedRun {
     let times: RunRecord.TimeRecord
   }
 
-  private static func scores(_ planted: PlantedCell) -> [Score] {
+  private static func scores(_ planted: PlantedCell, _ fit: (columns: Int, rank: Int)?) -> [Score] {
     planted.repeats.enumerated().flatMap { repeatIndex, folds in
       folds.enumerated().map { foldIndex, misses -> Score in
         let points = misses.flatMap(\.points)
         return Score(
           cell: planted.cell, repeatIndex: repeatIndex, foldIndex: foldIndex, trainCount: 1,
-          testCount: points.count,
+          testCount: points.count, columnCount: fit?.columns, rank: fit?.rank,
           moments: points.isEmpty ? nil : Moments(points.map(\.estimate), targets: points.map(\.target)),
           status: points.isEmpty ? .failed : .ok, message: points.isEmpty ? "it could not be fitted" : "")
       }

@@ -72,6 +72,11 @@ struct ComparisonMatrix: Sendable {
   var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
+  /// Whether any summary has a value of a metric.
+  func has(_ metric: String) -> Bool {
+    rows.contains { row in row.entries.contains { $0.summary.metrics[metric] != nil } }
+  }
+
   /// The mean over rows; nil where one lacks the metric: means over different rows must not be compared.
   static func mean(of metric: String, _ treatment: String, over rows: [Row]) -> Double? {
     let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }

@@ -18,10 +18,11 @@ struct TreatmentDifference: Sendable {
   var adjustedP: Double?
 }
 
-/// Treatments over several rows; those of one person are averaged.
+/// Treatments over several rows, of which those of one person are averaged, or over the units of a card.
 struct BlockDifferences: Sendable {
-  enum Unit: String, Sendable {
+  enum Unit: Sendable {
     case participants, rows
+    case compared(ComparedUnits)
   }
 
   let unit: Unit
@@ -31,8 +32,10 @@ struct BlockDifferences: Sendable {
   let rowCount: Int
   let scope: Scope
 
+  /// Whether intervals and tests would say something.
+  let allowsIntervals: Bool
+
   var count: Int { comparison.values.count }
-  var allowsIntervals: Bool { scope.generalisation.allowsIntervals }
 
   /// - Parameter treatments: Those that any of the rows has.
   init(
@@ -63,7 +66,34 @@ struct BlockDifferences: Sendable {
             ? .nothingNew(question.leakage)
             : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count),
       leftOut: rows[0].run.record.split(question.split)?.leftOut)
-    let bootstrap = ClusterBootstrap(clusterCount: groups.count, seed: seed, stream: "compare")
+    self.init(
+      isPersonal ? .participants : .rows, treatments, comparison, scope, rowCount: rows.count,
+      allowsIntervals: scope.generalisation.allowsIntervals, seed: seed)
+  }
+
+  /// The error that leads on a card, in the units that it compares: what is tested is what the card shows.
+  ///
+  /// - Parameters:
+  ///   - names: One per row of the ranking.
+  ///   - reference: The place of a row, or one place behind them for the constant guess, which must have errors then.
+  init(_ ranking: Ranking, of results: SplitResults, names: [String], reference: Int, seed: UInt64) {
+    let columns = ranking.rows.map(\.errors) + (ranking.guessErrors.map { [$0] } ?? [])
+    let comparison = BlockComparison(
+      values: ranking.units.names.indices.map { unit in columns.map { $0[unit] } }, reference: reference,
+      yardstick: ranking.guessErrors.map { _ in ranking.rows.count }, isHigherBetter: false)
+    // Repeats of a split share training data, so that tests of independent blocks would find too much.
+    let isIndependent = ranking.units.kind != .repeats && [nil, .singleRow].contains(ranking.withheld)
+    self.init(
+      .compared(ranking.units), names + (ranking.guessErrors == nil ? [] : [ComparisonMatrix.baseline]),
+      comparison, results.scope, rowCount: comparison.values.count,
+      allowsIntervals: isIndependent && results.scope.generalisation.allowsIntervals, seed: seed)
+  }
+
+  private init(
+    _ unit: Unit, _ treatments: [String], _ comparison: BlockComparison, _ scope: Scope, rowCount: Int,
+    allowsIntervals: Bool, seed: UInt64
+  ) {
+    let bootstrap = ClusterBootstrap(clusterCount: comparison.values.count, seed: seed, stream: "compare")
     let (ranks, adjusted) = (comparison.meanRanks, comparison.adjustedPs)
     differences = treatments.enumerated().map { index, name in
       var own = TreatmentDifference(treatment: name, error: comparison.mean(index), rank: ranks[index])
@@ -72,17 +102,18 @@ struct BlockDifferences: Sendable {
       own.helpCount = difference.helpCount
       own.hurtCount = difference.hurtCount
       own.difference = difference.mean
-      guard scope.generalisation.allowsIntervals else { return own }
+      guard allowsIntervals else { return own }
       own.interval = difference.interval
       own.test = difference.test
       own.adjustedP = adjusted[index]
       return own
     }
-    unit = isPersonal ? .participants : .rows
+    self.unit = unit
     self.treatments = treatments
     self.comparison = comparison
     self.scope = scope
-    rowCount = rows.count
+    self.rowCount = rowCount
+    self.allowsIntervals = allowsIntervals
   }
 
   /// The mean of one treatment's error minus another's over the blocks that have both; nil without any.

@@ -29,6 +29,23 @@ enum LeadingError: Sendable, Equatable {
     }
   }
 
+  var amountUnit: ErrorAmount.Unit {
+    switch self {
+    case .accuracy, .frameAngle: .degrees
+    case .centimetres: .centimetres
+    case .points: .points
+    }
+  }
+
+  /// The metric of the same name in the catalogue, and in points where there is none.
+  var metricName: String {
+    switch self {
+    case .accuracy: "accuracy_direction_degrees"
+    case .frameAngle: "angle_mean_degrees"
+    case .centimetres, .points: "rmse"
+    }
+  }
+
   /// The error of some fixations on one device; at least one. NaN where an angle or the scale of the screen is not
   /// known, which `UnitErrors` turns into a row without errors.
   func error(_ fixations: [FixationScore.Sums], pointsPerCentimetre: Double?) -> Double {

@@ -6,9 +6,21 @@ import Trials
 
 /// Which row of a split is best, which cannot be distinguished from it, and how sure that is: the one definition for all reports.
 struct Ranking: Sendable {
-  struct Row: Sendable {
-    /// The row's cells, one per group.
+  /// What a row is called: a feature set with a calibrator, of one run or of several.
+  struct Name: Sendable {
+    /// One per group.
     let cells: [Cell]
+    /// The runs that have it, where several are compared; otherwise empty.
+    let runs: [String]
+    /// Whether another run has a row of the same features and calibrator with other errors.
+    let isNamedByRun: Bool
+    /// The fits of which columns depend on each other, so that the solution of minimum norm is one of many.
+    let deficientFits: RankingInput.DeficientFits?
+  }
+
+  struct Row: Sendable {
+    /// At least one; several where their errors are the same but for rounding.
+    let names: [Name]
     /// The mean over units.
     let mean: Double
     /// The error in each unit.
@@ -19,10 +31,12 @@ struct Ranking: Sendable {
     let comparison: BestComparison.Row?
     /// Whether features and options were chosen inside each training part.
     let isChosenInside: Bool
+
+    /// The cells of the first name, one per group.
+    var cells: [Cell] { names[0].cells }
+    var isNamedByRun: Bool { names.contains(where: \.isNamedByRun) }
     /// The runs that have the row, where several are compared; otherwise empty.
-    let runs: [String]
-    /// Whether another run has a row of the same features and calibrator with other errors.
-    let isNamedByRun: Bool
+    var runs: [String] { grouped(names.flatMap(\.runs), by: \.self).map { $0[0] } }
 
     func isSame(as other: Row) -> Bool { cells == other.cells && runs == other.runs }
   }
@@ -49,6 +63,10 @@ struct Ranking: Sendable {
   let withheld: Withheld?
   /// The error of the constant guess; nil where there is none.
   let guess: Double?
+  /// The error of the constant guess in each unit; nil where there is none.
+  let guessErrors: [Double]?
+  /// How much worse than the best is good enough; nil where the experiment does not say.
+  let margin: ErrorAmount?
   /// What the lowest error would be on units on which it was not picked; nil where nothing was picked.
   let correctedBest: Double?
   /// The row that was chosen inside training, or else the first.
@@ -69,7 +87,24 @@ struct Ranking: Sendable {
   var shownRows: [Row] { [leadingRow] + rows.filter { !$0.isSame(as: leadingRow) } }
 
   /// The row of the same feature set and calibrator, which can be of another ranking.
-  func row(like other: Row) -> Row? { rows.first { $0.cells[0].series == other.cells[0].series } }
+  func row(like other: Row) -> Row? {
+    rows.first { row in row.names.contains { $0.cells[0].series == other.cells[0].series } }
+  }
+
+  /// The rows of which all are at most the margin worse than the best, at the level of the set: a test of non-inferiority by
+  /// the simultaneous upper bounds. Nil without a margin in the unit of the errors, and where there is no set.
+  var goodEnough: [Row]? {
+    guard isCompared, let margin, margin.unit == measure.amountUnit else { return nil }
+    return rows.filter { row in row.comparison.map { $0.high <= margin.value } == true }
+  }
+
+  /// Whether the level is kept: the fits of one person's left-out units share training data, so few of them are too alike.
+  var keepsLevel: Bool {
+    guard case .leftOut = units.kind else { return true }
+    return units.names.count >= Self.leastLeftOutCount
+  }
+
+  private static let leastLeftOutCount = 15
 }
 
 /// The candidates of a split with their fixations, and what their ranking depends on besides.
@@ -81,6 +116,28 @@ struct RankingInput {
     /// As those of a ranking's row.
     var runs: [String] = []
     var isNamedByRun = false
+    var deficientFits: DeficientFits?
+
+    fileprivate var name: Ranking.Name {
+      Ranking.Name(cells: cells, runs: runs, isNamedByRun: isNamedByRun, deficientFits: deficientFits)
+    }
+  }
+
+  /// Fits with a lower rank than columns.
+  struct DeficientFits: Sendable, Equatable {
+    let count: Int
+    /// All fits of the row.
+    let of: Int
+
+    /// - Returns: Nil if all ranks are full or not known.
+    init?(_ scores: [Score]) {
+      let count = scores.count { score in
+        score.rank.flatMap { rank in score.columnCount.map { rank < $0 } } == true
+      }
+      guard count > 0 else { return nil }
+      self.count = count
+      of = scores.count
+    }
   }
 
   let complete: [Row]
@@ -115,7 +172,8 @@ extension RankingInput {
         let cells = candidate.map(\.cell)
         return Row(
           cells: cells, fixations: fixations(cells),
-          isChosenInside: choosing[cells[0].calibrator] != nil && !cells[0].usesFeatures)
+          isChosenInside: choosing[cells[0].calibrator] != nil && !cells[0].usesFeatures,
+          deficientFits: DeficientFits(cells.flatMap { results.run.results.scores(of: $0) }))
       },
       incomplete: candidates.filter { !$0.isWhole }.map { $0[0].cell }, guess: fixations(guessCells),
       guessCells: guessCells, leakage: results.leakage, leftOut: results.splitRecord?.leftOut,
@@ -137,8 +195,13 @@ extension Ranking {
     let errors = (hasFixations ? UnitErrors(input, device) : nil) ?? sums
     guard let errors, !errors.byRow.isEmpty else { return nil }
     let stream = "answer \(input.split)"
-    let order = errors.byRow.indices.sorted { (errors.means[$0], $0) < (errors.means[$1], $1) }
-    let sorted = order.map { errors.byRow[$0] }
+    let places = errors.distinctRows {
+      input.complete[$0].isChosenInside == input.complete[$1].isChosenInside
+    }
+    let means = errors.means
+    let firsts = places.map { $0[0] }
+    let order = firsts.indices.sorted { (means[firsts[$0]], $0) < (means[firsts[$1]], $1) }
+    let sorted = order.map { errors.byRow[firsts[$0]] }
     let unitCount = errors.units.names.count
     let withheld: Withheld? =
       switch input.leakage {
@@ -159,15 +222,15 @@ extension Ranking {
         ?? BestComparison(sorted, seed: input.seed, stream: stream)
     let hasIntervals = (withheld == nil || withheld == .singleRow) && unitCount > 1
     let rows = order.enumerated().map { place, index in
-      Row(
-        cells: input.complete[index].cells, mean: errors.means[index], errors: errors.byRow[index],
-        interval: hasIntervals ? .ofMean(errors.byRow[index], variance: variance) : nil,
-        comparison: comparison?.rows[place], isChosenInside: input.complete[index].isChosenInside,
-        runs: input.complete[index].runs, isNamedByRun: input.complete[index].isNamedByRun)
+      let first = firsts[index]
+      return Row(
+        names: places[index].map { input.complete[$0].name }, mean: means[first], errors: errors.byRow[first],
+        interval: hasIntervals ? .ofMean(errors.byRow[first], variance: variance) : nil,
+        comparison: comparison?.rows[place], isChosenInside: input.complete[first].isChosenInside)
     }
     self.rows = rows
     // Of several rows that were chosen inside training, the first in the order of the experiment leads.
-    let chosen = order.enumerated().filter { input.complete[$1].isChosenInside }.min { $0.1 < $1.1 }
+    let chosen = order.enumerated().filter { input.complete[firsts[$1]].isChosenInside }.min { $0.1 < $1.1 }
     leadingRow = rows[chosen?.offset ?? 0]
     let isPicked = withheld == nil && variance == nil
     correctedBest = isPicked ? CorrectedBest.error(sorted, seed: input.seed, stream: stream) : nil
@@ -175,6 +238,9 @@ extension Ranking {
     units = errors.units
     self.withheld = withheld
     guess = errors.guess
+    guessErrors = errors.guessErrors
+    let margins = Set(input.records.map(\.experiment.margin))
+    margin = margins.count == 1 ? margins.first ?? nil : nil
     leftOutCount = errors.leftOutCount
     fixationCount = errors.fixationCount
     incomplete = input.incomplete

@@ -9,6 +9,8 @@ struct UnitErrors {
   let units: ComparedUnits
   /// The errors by row, then unit.
   let byRow: [[Double]]
+  /// Those of the constant guess in each unit; nil where they are not known.
+  var guessErrors: [Double]?
   let guess: Double?
   let fixationCount: Int
   /// Fixations that some row lacks.
@@ -20,6 +22,23 @@ struct UnitErrors {
   var isSingle = false
 
   var means: [Double] { byRow.map { $0.reduce(0, +) / Double($0.count) } }
+
+  /// Places of rows, those together whose errors are the same in every unit but for rounding.
+  ///
+  /// - Parameter mayJoin: Whether two rows are the same apart from their errors.
+  func distinctRows(_ mayJoin: (_ one: Int, _ other: Int) -> Bool) -> [[Int]] {
+    var groups = [[Int]]()
+    for row in byRow.indices {
+      let same = groups.firstIndex { group in
+        mayJoin(group[0], row)
+          && zip(byRow[group[0]], byRow[row]).allSatisfy { one, other in
+            abs(one - other) <= BestComparison.rounding * max(abs(one), abs(other))
+          }
+      }
+      if let same { groups[same].append(row) } else { groups.append([row]) }
+    }
+    return groups
+  }
 
   /// Errors by fixation. A unit's error is the mean over devices of the error on each.
   ///
@@ -74,9 +93,9 @@ struct UnitErrors {
     self.measure = measure
     self.units = units
     self.byRow = byRow
-    guess =
-      Set(keptGuesses.map(\.1)).count == sharedCount
-      ? errors(keptGuesses.map(\.0)).map { $0.reduce(0, +) / Double($0.count) } : nil
+    let guessErrors = Set(keptGuesses.map(\.1)).count == sharedCount ? errors(keptGuesses.map(\.0)) : nil
+    self.guessErrors = guessErrors
+    guess = guessErrors.map { $0.reduce(0, +) / Double($0.count) }
     fixationCount = sharedCount
     leftOutCount = isShared.count - sharedCount
     self.devices = devices

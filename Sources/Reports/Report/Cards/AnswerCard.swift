@@ -87,13 +87,16 @@ extension RankingWords {
       { row in row.comparison.map { value(row, $0) } ?? Card.Value("") }
     }
     func isBest(_ row: Ranking.Row) -> Bool { row.isSame(as: best) }
+    let goodEnough = ranking.goodEnough ?? []
+    func isGoodEnough(_ row: Ranking.Row) -> Bool { goodEnough.contains { $0.isSame(as: row) } }
     return [
       ("\(measure) [95 %]", error),
       (
         "worse than the best [95 %]",
         compared { row, comparison in
           Card.Value(
-            isBest(row) ? "best" : "+\(difference(row.mean - best.mean))", detail: range(comparison))
+            (isBest(row) ? "best" : "+\(difference(row.mean - best.mean))")
+              + (isGoodEnough(row) && !isBest(row) ? ", good enough" : ""), detail: range(comparison))
         }
       ), ("p", compared { Card.Value(Table.Entry.probability($1.p).text()) }),
       (
@@ -147,6 +150,12 @@ extension RankingWords {
     case .points where ranking.fixationCount > 0:
       "The captures lack eye positions and screen sizes: errors are RMSE in points."
     case .points, .accuracy: []
+    }
+    if ranking.isCompared, let margin = ranking.margin, margin.unit != ranking.measure.amountUnit {
+      "The margin of \(margin.text) was not applied, because the errors of this card are in \(unitSymbol)."
+    }
+    if ranking.rows.contains(where: { $0.names.count > 1 }) {
+      "Names joined by = have the same error in each \(units(1)) and are one row."
     }
     if ranking.leftOutCount > 0 {
       "\(counted(ranking.leftOutCount, "fixation")) that some row lacks were left out."

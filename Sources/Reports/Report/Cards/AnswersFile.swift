@@ -32,6 +32,11 @@ struct AnswersFile: Sendable, Codable, Equatable {
     let high: Double?
     /// The error corrected for picking the lowest; nil where nothing was picked or it is not known.
     let corrected: Double?
+    /// How much worse than the best is good enough, in the unit of the error; nil without a margin in it, and where nothing
+    /// was compared. The next one likewise.
+    var margin: Double?
+    /// The rows that are.
+    var goodEnough: [String]?
     /// The error and its interval, rounded.
     let text: String
     let interval: String
@@ -49,7 +54,9 @@ struct AnswersFile: Sendable, Codable, Equatable {
         question: card.question, samples: element.results.samples, split: element.results.split,
         sentence: card.answer.map(\.text).joined(), best: words.name(row), set: ranking.set.map(words.name),
         measure: words.measure, unit: words.unitSymbol, error: row.mean, low: row.interval?.low,
-        high: row.interval?.high, corrected: ranking.correctedBest, text: words.error(row.mean),
+        high: row.interval?.high, corrected: ranking.correctedBest,
+        margin: ranking.goodEnough == nil ? nil : ranking.margin?.value,
+        goodEnough: ranking.goodEnough?.map(words.name), text: words.error(row.mean),
         interval: words.interval(row),
         badges: card.badges.map { Badge(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
     }

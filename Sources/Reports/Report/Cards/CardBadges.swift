@@ -21,7 +21,8 @@ struct CardBadges: Sendable {
       [
         ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(ranking)),
         ("Reach", Self.reach(results, ranking)),
-      ] + (Self.points(results).map { [("Points", $0)] } ?? [])
+      ] + (Self.fit(ranking).map { [("Fit", $0)] } ?? [])
+      + (Self.points(results).map { [("Points", $0)] } ?? [])
       + (Self.rows(results).map { [("Rows", $0)] } ?? [])
       + (results.run.record.gate.map { [("Gate", Self.gate($0))] } ?? [])
     badges = findings.map { title, finding in
@@ -39,6 +40,17 @@ struct CardBadges: Sendable {
         "The captures were computed from geometry. The numbers show the tool and say nothing about people."
       )
       : ("measured", .good, "The captures are recordings of people.")
+  }
+
+  /// Whether the fits of the leading row have many solutions; nil if each has one.
+  private static func fit(_ ranking: Ranking) -> Finding? {
+    guard let fits = ranking.leadingRow.names[0].deficientFits else { return nil }
+    return (
+      "rank-deficient", .caution,
+      "In \(fits.count) of \(fits.of) fits of the leading row, the training rows do not determine all coefficients: columns "
+        + "depend on each other, or there are too few rows. Of the many solutions, that of minimum norm was taken. Another "
+        + "cutoff of the rank gives other errors: see diagnosis.csv."
+    )
   }
 
   /// Whether an experiment names gaze points that are none of a tracker; nil if it does not.

@@ -27,8 +27,8 @@ struct RankingSentence: Sendable {
       case .tooFewUnits where ranking.leadingRow.isChosenInside: [chosen, tooFew, worseThanGuess]
       case .tooFewUnits: [tooFew, ranking.rows.count == 1 ? single : lowestByUnit, gained, guess]
       case .singleRow: [single, guess]
-      case nil where ranking.leadingRow.isChosenInside: [chosen, worseThanGuess]
-      case nil: [best, worst, gained, guess, picked]
+      case nil where ranking.leadingRow.isChosenInside: [chosen, goodEnough, worseThanGuess]
+      case nil: [best, goodEnough, worst, gained, guess, picked]
       }
     return Array(sentences.filter { !$0.isEmpty }.joined(separator: [Card.Piece(" ")]))
   }
@@ -73,6 +73,24 @@ struct RankingSentence: Sendable {
         enumerated(names)
       }
     return said("With 95 % confidence the best is one of ", strong: candidates, end)
+  }
+
+  /// The rows that are at most the margin worse than the best.
+  private var goodEnough: [Card.Piece] {
+    guard let good = ranking.goodEnough, let margin = ranking.margin else { return [] }
+    let reach =
+      ranking.keepsLevel
+      ? ", with 95 % confidence" : " for these \(countWord(words.unitCount)) \(words.units(words.unitCount))"
+    let limit = "at most \(margin.text) worse than the best\(reach)"
+    guard !good.isEmpty else {
+      return said("No \(words.noun(1)) is shown to be good enough, that is \(limit).")
+    }
+    let names = good.map(words.name)
+    let shown =
+      names.count > 4
+      ? "\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more \(words.noun(2))"
+      : enumerated(names)
+    return said("Good enough, that is \(limit): ", strong: shown, ".")
   }
 
   /// The plain gaze point where it can be distinguished from the best, or else the row with the highest error.

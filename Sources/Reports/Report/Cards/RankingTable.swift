@@ -10,26 +10,32 @@ extension RankingWords {
     _ title: String, of results: SplitResults, badges: CardBadges, inWords: Bool = false
   ) -> Table {
     let best = ranking.best
-    let listing = Listing(ranking.rows) {
+    // Programs find each feature set and calibrator in a line of its own.
+    let lines = ranking.rows.flatMap { row in
+      (inWords ? Array(row.names.prefix(1)) : row.names).map { (row: row, name: $0) }
+    }
+    let listing = Listing(lines) {
       if inWords {
-        Column(title: rowTitle, .label) { name($0) }
+        Column(title: rowTitle, .label) { name($0.row) }
       } else {
-        names.columns { $0.cells[0] }
+        names.columns { $0.name.cells[0] }
       }
-      if runsVary { Column(title: "run", .label) { $0.runs.joined(separator: " and ") } }
+      if runsVary {
+        Column(title: "run", .label) { (inWords ? $0.row.runs : $0.name.runs).joined(separator: " and ") }
+      }
       Column.interval(nil, [measure, "from", "to"], .number(2, unitSymbol), word: "", isRanked: true) {
-        Estimate($0.mean, low: $0.interval?.low, high: $0.interval?.high)
+        Estimate($0.row.mean, low: $0.row.interval?.low, high: $0.row.interval?.high)
       }
       Column.interval(
         nil, ["worse than the best", "at least", "at most"], .number(2, unitSymbol), word: ""
-      ) { row in
-        row.comparison.map { Estimate(row.mean - best.mean, low: $0.low, high: $0.high) }
+      ) { line in
+        line.row.comparison.map { Estimate(line.row.mean - best.mean, low: $0.low, high: $0.high) }
       }
-      Column(title: "p", .probability, word: "") { $0.comparison?.p }
-      Column(title: "better in", word: "") { $0.comparison?.betterCount }
-      Column(title: "worse in", word: "") { $0.comparison?.worseCount }
+      Column(title: "p", .probability, word: "") { $0.row.comparison?.p }
+      Column(title: "better in", word: "") { $0.row.comparison?.betterCount }
+      Column(title: "worse in", word: "") { $0.row.comparison?.worseCount }
     }
-    let marks = ranking.rows.map { row -> Marking.Mark? in
+    let marks = lines.map { row, _ -> Marking.Mark? in
       row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let likeBest = Marking.Meaning(

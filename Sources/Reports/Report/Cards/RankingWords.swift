@@ -25,7 +25,7 @@ struct RankingWords: Sendable {
 
   init(_ ranking: Ranking) {
     self.ranking = ranking
-    let cells = ranking.rows.map { $0.cells[0] }
+    let cells = ranking.rows.flatMap { $0.names.map { $0.cells[0] } }
     names = CellNames(telling: cells)
     runsVary = ranking.rows.contains(where: \.isNamedByRun)
     calibratorsVary = Set(cells.map(\.calibrator)).count > 1
@@ -57,9 +57,15 @@ struct RankingWords: Sendable {
   // MARK: Rows and units
 
   /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too, or `ridge` where they alone
-  /// do. The run is named where another one has the same features and calibrator with other errors.
+  /// do. The run is named where another one has the same features and calibrator with other errors. The names of rows with
+  /// the same errors are joined by ` = `.
   func name(_ row: Ranking.Row) -> String {
-    name(row.cells[0], run: row.isNamedByRun ? enumerated(row.runs) : nil)
+    singleNames(row).joined(separator: " = ")
+  }
+
+  /// More than one where rows have the same errors.
+  func singleNames(_ row: Ranking.Row) -> [String] {
+    row.names.map { name($0.cells[0], run: $0.isNamedByRun ? enumerated($0.runs) : nil) }
   }
 
   func name(_ cell: Cell, run: String? = nil) -> String {
@@ -81,14 +87,17 @@ struct RankingWords: Sendable {
 
   /// The row of the tracker's own gaze point; nil without one.
   var ownGazePoint: Ranking.Row? {
-    ranking.rows.first { !$0.cells[0].usesFeatures && $0.cells[0].calibrator == Self.ownGazePoint }
+    ranking.rows.first { row in
+      row.names.contains { !$0.cells[0].usesFeatures && $0.cells[0].calibrator == Self.ownGazePoint }
+    }
   }
 
   /// The feature set in words; without its options where no other set has the same blocks.
   private func readable(_ cell: Cell) -> String {
     func blocks(_ features: String) -> String { String(Self.withoutOptions(features)) }
     let own = blocks(cell.features)
-    let sets = Set(ranking.rows.map { $0.cells[0].features }.filter { blocks($0) == own })
+    let names = ranking.rows.flatMap(\.names)
+    let sets = Set(names.map { $0.cells[0].features }.filter { blocks($0) == own })
     return Self.readable(features: sets.count > 1 ? cell.features : own)
   }
 

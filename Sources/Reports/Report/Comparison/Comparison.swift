@@ -18,6 +18,8 @@ package struct Comparison: Sendable {
   let reference: String
   let isReferenceNamed: Bool
   let seed: UInt64
+  /// Whether differences are those of the error that leads on the cards, because no metric was named.
+  var isOfCards = false
   /// The cards, those over several runs first.
   var paired: [PairedRuns] = []
   /// Why runs are on no card together, one sentence per pair of runs that stays apart.
@@ -25,14 +27,19 @@ package struct Comparison: Sendable {
 }
 
 extension Comparison {
-  /// - Parameter reference: The feature set or calibrator that all others are held against; nil for the first.
+  /// - Parameters:
+  ///   - name: The metric to compare by; nil for the error that leads on the cards.
+  ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
-  package init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
+  package init(_ runs: [Run], metric named: String? = nil, against reference: String? = nil)
     throws(InputError)
   {
     let matrix = ComparisonMatrix(runs)
     let ordered = PairedRuns.ordered(runs)
     let paired = PairedRuns.all(ordered, named: PairedRuns.names(ordered))
+    let leading = paired.lazy.compactMap(\.ranking).first?.measure
+    let ofCards = leading.map(\.metricName).flatMap { matrix.has($0) ? $0 : nil }
+    let name = named ?? ofCards ?? "rmse"
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
     guard let metric = Metric.named(name), metric.isComparable else {
       throw InputError(
@@ -45,6 +52,7 @@ extension Comparison {
     self.init(
       matrix: matrix, metric: (name, metric), reference: reference ?? matrix.treatments.first ?? "",
       isReferenceNamed: reference != nil, seed: runs[0].record.experiment.seed,
+      isOfCards: named == nil && leading != nil,
       paired: paired, unpaired: Self.unpaired(paired))
   }
 
@@ -198,7 +206,7 @@ extension Comparison {
     return .number(value.centre, decimals: decimals)
   }
 
-  private var decimals: Int { metric.name == "rmse" ? 0 : metric.metric.decimals }
+  var decimals: Int { metric.name == "rmse" ? 0 : metric.metric.decimals }
 
   /// Rows with the mean of each column, by device and over all rows, if all rows answer the same question.
   private func means(titledBy label: String) -> [Line] {

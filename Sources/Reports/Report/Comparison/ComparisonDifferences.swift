@@ -10,18 +10,54 @@ extension Comparison {
   )
 
   /// The rows and notes of one question, or of all of them.
-  private struct Findings<Row: Sendable>: Sendable {
+  struct Findings<Row: Sendable>: Sendable {
     var rows = [Row]()
     var notes = [String]()
     var footnotes = [String]()
   }
 
   private var style: CellStyle {
-    .number(metric.name == "rmse" ? 1 : metric.metric.decimals, metric.metric.unit)
+    if let words = words.first { return .number(words.unitSymbol == "pt" ? 1 : 2, words.unitSymbol) }
+    return .number(metric.name == "rmse" ? 1 : metric.metric.decimals, metric.metric.unit)
+  }
+
+  /// What is compared and its unit, such as `RMSE in points`.
+  private var subject: String {
+    words.first.map {
+      "\($0.measure.capitalisedFirst) in \($0.unitSymbol == "pt" ? "points" : $0.unitSymbol)"
+    }
+      ?? metric.metric.title(metric.name)
   }
 
   var differencesTable: Table {
-    let all = byQuestion { rows, treatments -> Findings<TreatmentDifference> in
+    let all = isOfCards ? cardDifferences : metricDifferences
+    return Listing(all.rows) {
+      questionColumns(all)
+      Column(title: "features", .label) { $0.row.treatment }
+      Column(title: "error", style) { $0.row.error }
+      Column(title: "rank", .number(2)) { $0.row.rank }
+      Column(title: "helps") { $0.row.helpCount }
+      Column(title: "hurts") { $0.row.hurtCount }
+      Column.interval(nil, ["difference", "from", "to"], style) {
+        let interval = try? $0.row.interval?.get()
+        return Estimate($0.row.difference, low: interval?.low, high: interval?.high)
+      }
+      Column(title: "p", .probability) { (try? $0.row.test?.get())?.p }
+      Column(title: "p (Holm)", .probability) { $0.row.adjustedP }
+    }.table(
+      "\(subject) against \(reference)", caveats: matrix.caveats,
+      notes: all.notes, footnotes: all.footnotes
+    ).withoutEmptyColumns
+  }
+
+  private var cardDifferences: Findings<Row<TreatmentDifference>> {
+    byCard { blocks in
+      findings(blocks.differences, notes(blocks) + [blocks.scope.sentence])
+    }
+  }
+
+  private var metricDifferences: Findings<Row<TreatmentDifference>> {
+    byQuestion { rows, treatments -> Findings<TreatmentDifference> in
       guard treatments.contains(reference) else {
         return Findings(footnotes: ["no column \(reference), so nothing is compared"])
       }
@@ -36,23 +72,6 @@ extension Comparison {
       let own = RowDifferences(rows[0], treatments, measure, reference: reference)
       return findings(own.differences, [note(own), own.scope.sentence])
     }
-    return Listing(all.rows) {
-      questionColumns()
-      Column(title: "features", .label) { $0.row.treatment }
-      Column(title: "error", style) { $0.row.error }
-      Column(title: "rank", .number(2)) { $0.row.rank }
-      Column(title: "helps") { $0.row.helpCount }
-      Column(title: "hurts") { $0.row.hurtCount }
-      Column.interval(nil, ["difference", "from", "to"], style) {
-        let interval = try? $0.row.interval?.get()
-        return Estimate($0.row.difference, low: interval?.low, high: interval?.high)
-      }
-      Column(title: "p", .probability) { (try? $0.row.test?.get())?.p }
-      Column(title: "p (Holm)", .probability) { $0.row.adjustedP }
-    }.table(
-      "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
-      notes: all.notes, footnotes: all.footnotes
-    ).withoutEmptyColumns
   }
 
   private func findings(_ rows: [TreatmentDifference], _ notes: [String]) -> Findings<TreatmentDifference> {
@@ -63,45 +82,103 @@ extension Comparison {
   }
 
   var pairsTable: Table {
-    let all = byQuestion { rows, treatments in
-      pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
-    }
+    let all =
+      isOfCards
+      ? byCard { pairs($0) }
+      : byQuestion { rows, treatments in
+        pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
+      }
     return Listing(all.rows) {
-      questionColumns()
+      questionColumns(all)
       Column(title: "first", .label) { $0.row.first }
       Column(title: "second", .label) { $0.row.second }
       Column(title: "difference", style) { $0.row.difference }
       Column(title: "p", .probability, word: "withheld") { $0.row.p }
       Column(title: "p (Holm)", .probability, word: "withheld") { $0.row.adjustedP }
     }.table(
-      "\(metric.metric.title(metric.name)): every pair", caveats: matrix.caveats,
+      "\(subject): every pair", caveats: matrix.caveats,
       notes: ["Difference: the mean of the second's error minus the first's."] + all.notes,
       footnotes: all.footnotes)
   }
 
   /// All questions, named where there are several. `find` takes the rows of one and the treatments that any has.
-  private func byQuestion<Row>(
-    _ find: ([ComparisonMatrix.Row], [String]) -> Findings<Row>
-  ) -> Findings<(question: String, row: Row)> {
-    let questions = matrix.questions
-    var all = Findings<(question: String, row: Row)>()
-    for question in questions {
-      let head = questions.count > 1 ? "\(question.name): " : ""
-      let rows = matrix.rows.filter { $0.question == question }
-      let own = find(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
-      all.rows += own.rows.map { (question.name, $0) }
+  private func byQuestion<Content>(
+    _ find: ([ComparisonMatrix.Row], [String]) -> Findings<Content>
+  ) -> Findings<Row<Content>> {
+    joined(
+      matrix.questions.map { question in
+        let rows = matrix.rows.filter { $0.question == question }
+        let treatments = matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } }
+        return (question.name, find(rows, treatments))
+      })
+  }
+
+  /// All cards with a ranking in the same unit, named where there are several. `find` takes the blocks of one.
+  private func byCard<Content>(
+    _ find: (BlockDifferences) -> Findings<Content>
+  ) -> Findings<Row<Content>> {
+    let names = CellNames(telling: matrix.rows.flatMap { $0.entries.map(\.summary.cell) })
+    return joined(
+      paired.compactMap { paired in
+        guard let ranking = paired.ranking else { return nil }
+        let results = paired.results[0]
+        let title = "\(results.samples), \(results.split)"
+        guard ranking.measure.amountUnit == self.paired.lazy.compactMap(\.ranking).first?.measure.amountUnit
+        else {
+          return (title, Findings(footnotes: ["its errors have another unit; see its card"]))
+        }
+        let own = ranking.rows.map { row in
+          row.names.map { name in
+            names.name(name.cells[0]) + (name.isNamedByRun ? " (\(enumerated(name.runs)))" : "")
+          }
+        }
+        let isGuess = reference == ComparisonMatrix.baseline && ranking.guessErrors != nil
+        let row = ranking.rows.firstIndex { row in
+          row.names.contains { names.name($0.cells[0]) == reference }
+        }
+        guard let place = isGuess ? own.count : row else {
+          return (title, Findings(footnotes: ["no column \(reference), so nothing is compared"]))
+        }
+        return (
+          title,
+          find(
+            BlockDifferences(
+              ranking, of: results, names: own.map { $0.joined(separator: " = ") }, reference: place,
+              seed: seed))
+        )
+      })
+  }
+
+  private func joined<Content>(
+    _ parts: [(question: String, found: Findings<Content>)]
+  ) -> Findings<Row<Content>> {
+    var all = Findings<Row<Content>>()
+    for (question, own) in parts {
+      let head = parts.count > 1 ? "\(question): " : ""
+      all.rows += own.rows.map { Row(question: parts.count > 1 ? question : nil, row: $0) }
       all.notes += own.notes.map { head + $0 }
       all.footnotes += own.footnotes.map { head + $0 }
     }
     return all
   }
 
-  private func questionColumns<Row>() -> [Column<(question: String, row: Row)>] {
-    matrix.questions.count > 1 ? [Column(title: "question", .label) { $0.question }] : []
+  /// A row of a table, with its question where there are several.
+  struct Row<Content: Sendable>: Sendable {
+    let question: String?
+    let row: Content
+  }
+
+  /// The words of the cards whose errors are compared; none where a metric was named.
+  private var words: [RankingWords] {
+    isOfCards ? paired.compactMap { $0.ranking.map { RankingWords($0) } } : []
+  }
+
+  private func questionColumns<Content>(_ all: Findings<Row<Content>>) -> [Column<Row<Content>>] {
+    all.rows.contains { $0.question != nil } ? [Column(title: "question", .label) { $0.question ?? "" }] : []
   }
 
   private func notes(_ blocks: BlockDifferences) -> [String] {
-    let (comparison, count, unit) = (blocks.comparison, blocks.count, blocks.unit.rawValue)
+    let (comparison, count, unit) = (blocks.comparison, blocks.count, blocks.unit.plural)
     let averaged = blocks.rowCount > count ? "; rows of one participant are averaged" : ""
     let isReference = comparison.yardstick == comparison.reference
     let yardstick =
@@ -138,7 +215,7 @@ extension Comparison {
     let smallest = WilcoxonSignedRank.leastP(count: blocks.count)
     let corrected = min(1, smallest * Double(testCount))
     let isDecided = smallest > 0.05
-    return "Smallest attainable p with \(blocks.count) \(blocks.unit.rawValue): \(text(smallest))"
+    return "Smallest attainable p with \(blocks.count) \(blocks.unit.plural): \(text(smallest))"
       + (isDecided ? "" : " (\(text(corrected)) after Holm)") + "."
       + (isDecided || corrected > 0.05 ? " No test of a pair can be significant." : "")
   }
@@ -161,7 +238,7 @@ extension Comparison {
       )
     }
     let footnote =
-      "Wilcoxon's signed-rank test over \(blocks.count) \(blocks.unit.rawValue), corrected by Holm for "
+      "Wilcoxon's signed-rank test over \(blocks.count) \(blocks.unit.plural), corrected by Holm for "
       + "\(counted(pairs.count, "pair")). " + smallestP(blocks, testCount: pairs.count)
     return Findings(rows: rows, footnotes: [footnote])
   }
@@ -175,5 +252,16 @@ extension Comparison {
       "Error: \(row.hasRepeats ? "pooled over all repeats" : "over all samples"). \(interval)A single row has no ranks "
       + "and no test over rows; for tests over repeats see the report."
       + (decides ? ClusterBootstrap.caution(row.clusterCount) : "")
+  }
+}
+
+extension BlockDifferences.Unit {
+  /// Such as `participants` or `targets`.
+  fileprivate var plural: String {
+    switch self {
+    case .participants: "participants"
+    case .rows: "rows"
+    case .compared(let units): units.noun(2)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Statistics
 import Testing
 
@@ -139,6 +140,81 @@ struct RankingTests {
     let ranking = try ranking(run)
     #expect(ranking.rows.count == 1)
     #expect(abs((ranking.guess ?? 0) - ranking.rows[0].mean - 5) < 1e-12)
+  }
+
+  @Test("rows with the same errors in every unit are one row with both names, in the order of the experiment")
+  func same() throws {
+    let rounded = Self.base.map { $0 * (1 + 1e-13) }
+    let rows = [
+      ("far", Self.base.map { $0 + 2 }), ("gaze+face", rounded), ("gaze", Self.base),
+      ("one", Self.base.enumerated().map { $0 == 3 ? $1 + 1e-6 : $1 }),
+    ]
+    let ranking = try ranking(Self.people(rows))
+    #expect(
+      ranking.rows.map { row in row.names.map { $0.cells[0].features } } == [
+        ["gaze+face", "gaze"], ["one"], ["far"],
+      ])
+    // The corrected number is that of three rows, as is the card's sentence.
+    let card = RunCards(SplitResults.all(in: try Self.people(rows).run)).elements[0].card
+    #expect(card.card.rows.map(\.name) == ["gaze + face = gaze", "one", "far"])
+    #expect(card.card.notes.contains("Names joined by = have the same error in each person and are one row."))
+    // Programs find each name.
+    #expect(card.table.rows.count == 4 && card.tableInWords.rows.count == 3)
+    let gaze = try #require(ranking.rows.first)
+    #expect(ranking.row(like: gaze) != nil)
+  }
+
+  @Test(
+    "what a choice inside training finds is a row of its own, although its errors are those of a fixed set")
+  func sameAsChosen() throws {
+    var run = Self.people([("gaze", Self.base)])
+    run.candidates = ["select": ["gaze"]]
+    run.cells.append(
+      (
+        Cell(group: "", samples: "frames", features: "-", calibrator: "select", split: "s"),
+        run.cells[0].repeats
+      ))
+    let ranking = try ranking(run)
+    #expect(ranking.rows.count == 2 && ranking.leadingRow.isChosenInside)
+  }
+
+  @Test("good enough are the rows whose simultaneous upper bound is at most the margin")
+  func margin() throws {
+    // For everyone 0.2° and 2° worse, so that the bounds are these numbers.
+    var run = Self.people([
+      ("gaze", Self.base), ("near", Self.base.map { $0 + 0.2 }), ("far", Self.base.map { $0 + 2 }),
+    ])
+    func names(_ value: Double, _ unit: ErrorAmount.Unit = .degrees) throws -> [String]? {
+      run.margin = ErrorAmount(value: value, unit: unit)
+      return try ranking(run).goodEnough?.map { $0.cells[0].features }
+    }
+    #expect(try names(0.19) == ["gaze"])
+    #expect(try names(0.21) == ["gaze", "near"])
+    #expect(try names(2.5) == ["gaze", "near", "far"])
+    #expect(try names(0.21, .centimetres) == nil, "the errors are in degrees")
+    run.splits = [PlantedRun.split("s", leakage: .leaks)]
+    #expect(try names(2.5) == nil, "nothing is compared")
+  }
+
+  @Test("a noisy row within the margin on average is not good enough where its upper bound is not")
+  func noisyMargin() throws {
+    let noisy = zip(Self.base, Self.noise).map { $0 + 0.1 + 4 * $1 }
+    var run = Self.people([("gaze", Self.base), ("noisy", noisy)])
+    run.margin = ErrorAmount(value: 0.3, unit: .degrees)
+    let ranking = try ranking(run)
+    #expect(ranking.rows[1].mean - ranking.rows[0].mean < 0.3)
+    #expect(try #require(ranking.rows[1].comparison).high > 0.3)
+    #expect(ranking.goodEnough?.count == 1)
+  }
+
+  @Test("fits with a lower rank than columns are counted")
+  func deficient() throws {
+    var run = Self.people([("gaze", Self.base), ("face", Self.base.map { $0 + 1 })])
+    run.ranks = ["gaze": (columns: 4, rank: 3), "face": (columns: 2, rank: 2)]
+    let ranking = try ranking(run)
+    #expect(
+      ranking.rows[0].names[0].deficientFits?.count == 1 && ranking.rows[0].names[0].deficientFits?.of == 1)
+    #expect(ranking.rows[1].names[0].deficientFits == nil)
   }
 
   @Test("runs from before accuracies were stored lead with the mean error of single frames")

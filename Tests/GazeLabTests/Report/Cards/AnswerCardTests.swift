@@ -52,6 +52,71 @@ struct AnswerCardTests {
     #expect(card.rows[1].values.last?.text == "0 / 8")
   }
 
+  /// Three rows, of which the second is 0.2° worse for everyone, and the third 2°.
+  private static func withMargin(_ value: Double, unit: ErrorAmount.Unit = .degrees) -> PlantedRun {
+    PlantedRun(
+      splits: [PlantedRun.split("s")], margin: ErrorAmount(value: value, unit: unit),
+      cells: [
+        cell("gaze", base), cell("gaze+face", base.map { $0 + 0.2 }), cell("euler", base.map { $0 + 2 }),
+      ])
+  }
+
+  @Test("a margin names the rows that are good enough, on the card, in its table and in answers.json")
+  func margin() throws {
+    let run = Self.withMargin(0.3)
+    let card = try cards(run)[0]
+    #expect(
+      sentence(card).contains(
+        "Good enough, that is at most 0.3° worse than the best, with 95 % confidence: gaze and gaze + face."))
+    #expect(card.rows.map { $0.values[1].text } == ["best", "+0.2°, good enough", "+2.0°"])
+    let answers = AnswersFile(RunCards(SplitResults.all(in: try run.run))).answers
+    #expect(answers[0].margin == 0.3 && answers[0].goodEnough == ["gaze", "gaze + face"])
+    let without = AnswersFile(RunCards(SplitResults.all(in: try Self.withMargin(0.3, unit: .points).run)))
+    #expect(without.answers[0].margin == nil && without.answers[0].goodEnough == nil)
+    #expect(!String(decoding: without.json, as: UTF8.self).contains("goodEnough"))
+  }
+
+  @Test("a margin in another unit than the card's is not applied, and the card says so")
+  func otherMargin() throws {
+    let card = try cards(Self.withMargin(0.3, unit: .centimetres))[0]
+    #expect(!sentence(card).contains("Good enough"))
+    #expect(
+      card.notes.contains("The margin of 0.3 cm was not applied, because the errors of this card are in °."))
+  }
+
+  @Test("below 15 left-out units of one person, good enough holds for these units and has no confidence")
+  func marginOfTargets() throws {
+    // One person looked nine times at nine targets.
+    func cell(_ features: String, _ shift: Double) -> PlantedRun.PlantedCell {
+      let misses = (0..<9).map { number in
+        let error = (Self.base[number % 8] + shift) * Self.degree
+        return PlantedRun.Miss(x: error, y: error, fixation: number)
+      }
+      return (
+        Cell(group: "", samples: "frames", features: features, calibrator: "linear", split: "s"), [[misses]]
+      )
+    }
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s", leftOut: .target)], margin: ErrorAmount(value: 0.5, unit: .degrees),
+      cells: [cell("gaze", 0), cell("face", 0.25), cell("euler", 3)])
+    #expect(
+      sentence(try cards(run)[0]).contains(
+        "Good enough, that is at most 0.5° worse than the best for these nine targets: gaze and face."))
+  }
+
+  @Test("a leading row whose fits are rank-deficient has a badge that says so")
+  func deficient() throws {
+    var run = PlantedRun(
+      splits: [PlantedRun.split("s")],
+      cells: [Self.cell("gaze", Self.base), Self.cell("face", Self.base.map { $0 + 1 })])
+    #expect(try !cards(run)[0].badges.contains { $0.title == "Fit" })
+    run.ranks = ["face": (columns: 5, rank: 4)]
+    #expect(try !cards(run)[0].badges.contains { $0.title == "Fit" }, "it does not lead")
+    run.ranks = ["gaze": (columns: 5, rank: 4)]
+    let badge = try #require(try cards(run)[0].badges.first { $0.title == "Fit" })
+    #expect(badge.word == "rank-deficient" && badge.tone == .caution)
+  }
+
   @Test("with one feature set rows are named by calibrator; what calibration gained is said")
   func gain() throws {
     let run = PlantedRun(
