@@ -80,7 +80,9 @@ extension RankingWords {
   fileprivate var cardColumns: [(title: String, value: (Ranking.Row) -> Card.Value)] {
     let best = ranking.best
     func error(_ row: Ranking.Row) -> Card.Value { Card.Value(self.error(row.mean), detail: interval(row)) }
-    guard ranking.isCompared else { return [(best.interval == nil ? measure : "\(measure) [95 %]", error)] }
+    guard ranking.isCompared else {
+      return [(best.interval == nil ? measure : "\(measure) [\(level)]", error)]
+    }
     func compared(
       _ value: @escaping (Ranking.Row, BestComparison.Row) -> Card.Value
     ) -> (Ranking.Row) -> Card.Value {
@@ -88,9 +90,9 @@ extension RankingWords {
     }
     func isBest(_ row: Ranking.Row) -> Bool { row.isSame(as: best) }
     return [
-      ("\(measure) [95 %]", error),
+      ("\(measure) [\(level)]", error),
       (
-        "worse than the best [95 %]",
+        "worse than the best [\(level)]",
         compared { row, comparison in
           Card.Value(
             isBest(row) ? "best" : "+\(difference(row.mean - best.mean))", detail: range(comparison))
@@ -138,6 +140,10 @@ extension RankingWords {
       ranking.units.kind != .repeats
     {
       "Few units: the smallest attainable p with \(unitCount) is \(decimal(1 / Double(1 << unitCount), 2))."
+    }
+    if ranking.isCompared, ranking.units.areFewPositions {
+      "Limits and p are nominal: with fewer than \(ComparedUnits.leastPositionCount) left-out \(units(2)) of one person they "
+        + "hold less often than they say."
     }
     switch ranking.measure {
     case .frameAngle:

@@ -33,7 +33,7 @@ extension RankingWords {
       row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let likeBest = Marking.Meaning(
-      mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")
+      mark: .likeBest, sentence: "Cannot be distinguished from the best at \(level).")
     return listing.table(
       title, caveats: results.caveats,
       notes: ["\(badges.badges.map { "\($0.title): \($0.word)" }.joined(separator: "; "))."],
@@ -45,10 +45,16 @@ extension RankingWords {
     ).withoutEmptyColumns
   }
 
+  private var caveat: String {
+    ranking.units.areFewPositions
+      ? ", but less often with fewer than \(ComparedUnits.leastPositionCount) left-out \(units(2)) of one person"
+      : ""
+  }
+
   private var comparison: String {
     ranking.units.kind == .repeats
       ? "Multiple comparisons with the best over \(countedUnits) by the corrected resampled t test (Nadeau and Bengio 2003)."
       : "Multiple comparisons with the best over \(countedUnits) by centred sign flips with the largest t (Hsu 1984; Romano "
-        + "and Wolf 2005). The set and all upper ends hold together at 95 %."
+        + "and Wolf 2005). The set and all upper ends hold together at \(level)\(caveat)."
   }
 }

@@ -45,11 +45,10 @@ struct QualityText: Sendable {
   let results: [SplitResults]
 
   private static let definitions =
-    "Accuracy is the error between target and gaze point. RMSE is the root mean square over samples and both axes, "
-    + "which is √2 times smaller than that of the distance. Angles are seen from the midpoint of a sample's eyes; the "
-    + "accuracy of a fixation is the angle between its mean gaze direction and the target's. Precision is the spread of "
-    + "the gaze points of a fixation: RMS-S2S is the root mean square step between neighbouring frames, and SD is "
-    + "√(variance x + variance y)."
+    "RMSE is the root mean square over samples and both axes, which is √2 times smaller than that of the distance. "
+    + "Angles are seen from the midpoint of a sample's eyes. Precision is the spread of the gaze points of a fixation, "
+    + "averaged over fixations: RMS-S2S is the root mean square step between neighbouring frames, and SD is "
+    + "√(variance x + variance y), each variance with n − 1."
 
   var sentences: [String] {
     let numbers = results.compactMap(numbers)
@@ -66,8 +65,11 @@ struct QualityText: Sendable {
     let row = ranking.leadingRow
     let samples = Set(results.map(\.samples)).count > 1 ? " on \(own.samples)" : ""
     let interval =
-      row.interval == nil ? "" : " (95 % interval \(words.interval(row)) over \(words.countedUnits))"
-    let over = best.count > 1 ? "; medians over \(best.count) groups: " : ", "
+      row.interval == nil
+      ? ""
+      : " (\(words.level) \(ranking.units.kind == .repeats ? "corrected t" : "t") interval \(words.interval(row)))"
+    let mean = words.unitCount > 1 ? " on average over \(words.countedUnits)" : ""
+    let opening = best.count > 1 ? "The medians over \(best.count) groups were " : "It had "
     func number(_ metric: String, _ decimals: Int) -> String? {
       best.value(of: metric).map { decimal($0, decimals) }
     }
@@ -82,12 +84,22 @@ struct QualityText: Sendable {
       },
     ].compactMap { $0 }
     return paragraph {
-      "Under \(own.split)\(samples), \(words.name(row)) had a mean \(words.measure) of "
-        + "\(words.error(row.mean))\(interval)\(parts.isEmpty ? "" : over)\(enumerated(parts))."
+      "Under \(own.split)\(samples), \(words.name(row)) had \(Self.definition(of: ranking.measure)) of "
+        + "\(words.error(row.mean))\(mean)\(interval)."
+      if !parts.isEmpty { "\(opening)\(enumerated(parts))." }
       ranking.guess.map { "The constant guess had \(words.error($0))." }
       choice(words)
       if parts.count == 1 { "[angles, precision and lost gaze points: not stored by this run]" }
       CardBadges.reach(own, ranking).meaning
+    }
+  }
+
+  /// The leading error with its definition, as it stands in front of `of`.
+  private static func definition(of measure: LeadingError) -> String {
+    switch measure {
+    case .accuracy: "an accuracy (the angle between a fixation's mean gaze direction and its target)"
+    case .frameAngle: "a mean angle between the gaze points of single frames and their target"
+    case .centimetres, .points: "an RMSE (the root mean square over samples and both axes)"
     }
   }
 
@@ -100,8 +112,9 @@ struct QualityText: Sendable {
       + (ranking.isCompared
         ? "By multiple comparisons with the best (Hsu 1984; centred sign flips), "
           + (ranking.set.count == 1
-            ? "every other row is worse at the 95 % level."
-            : "\(ranking.set.count) of the \(ranking.rows.count) rows cannot be distinguished from the best at the 95 % level.")
+            ? "every other row is worse at the \(words.level) level."
+            : "\(ranking.set.count) of the \(ranking.rows.count) rows cannot be distinguished from the best at the "
+              + "\(words.level) level.")
         : "")
   }
 }
