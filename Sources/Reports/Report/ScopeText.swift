@@ -54,8 +54,8 @@ extension Generalisation {
     case .knownPeople(let count) where count < ClusterBootstrap.leastClusterCount:
       "Valid for new fixations of these \(count) participants, who were also trained on."
     case .knownPeople(let count):
-      "Valid for people who resemble these \(count) participants and are trained on like them. For people who are not, use "
-        + "a split that leaves people out."
+      "Valid for people who resemble these \(count) participants and, like them, are in the training; people who are not "
+        + "were not tested."
     case .mixedPeople(let count):
       "Some of the \(count) participants tested were also trained on and some were not: valid neither for known nor "
         + "for new people."

@@ -15,6 +15,8 @@ struct AnswerCard: Sendable {
 
   /// A card with more rows is no glance any more; the files hold all.
   static let largestRowCount = 14
+  /// The files and the appendix have the others.
+  private static let mostOwnMetrics = 3
 
   /// - Parameters:
   ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
@@ -28,7 +30,10 @@ struct AnswerCard: Sendable {
   ) {
     let words = RankingWords(ranking)
     let question = CardQuestion(results, words)
-    let columns = words.cardColumns
+    // Cells of several runs can have the same names.
+    let own = runs == nil ? results.ownMetrics : []
+    let shown = own.prefix(Self.mostOwnMetrics)
+    let columns = words.cardColumns + shown.map { words.column($0, of: results) }
     let sentence = RankingSentence(
       words: words, baseline: results.run.record.experiment.baseline,
       counterpart: counterpart,
@@ -45,12 +50,13 @@ struct AnswerCard: Sendable {
       },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + words.limits
+        + results.ownMetricsNote(Array(shown), groupCount: ranking.leadingRow.cells.count)
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
-    table = words.table(question.title, of: results, badges: badges)
-    tableInWords = words.table(question.title, of: results, badges: badges, inWords: true)
+    table = words.table(question.title, of: results, own, badges: badges)
+    tableInWords = words.table(question.title, of: results, own, badges: badges, inWords: true)
   }
 
   private static func hiddenNote(_ count: Int) -> String {
@@ -103,6 +109,19 @@ extension RankingWords {
         compared { Card.Value(isBest($0) ? "" : "\($1.betterCount) / \($1.worseCount)") }
       ),
     ]
+  }
+
+  /// The column of a metric of the experiment's own.
+  fileprivate func column(
+    _ metric: OwnMetricRecord, of results: SplitResults
+  ) -> (title: String, value: (Ranking.Row) -> Card.Value) {
+    (
+      metric.name,
+      { row in
+        let value = results.value(of: metric, row)
+        return Card.Value(value.map { decimal($0, metric.decimals) + metric.unitBehind } ?? "–")
+      }
+    )
   }
 
   fileprivate func cardRow(_ row: Ranking.Row, _ values: [Card.Value]) -> Card.Row {

@@ -105,7 +105,8 @@ struct RankingSentence: Sendable {
     let isGaze = row.cells[0].features == "gaze" && !words.calibratorsVary
     let name = isGaze ? "Gaze alone" : words.name(row).capitalisedFirst
     return said(
-      "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse (\(words.range(comparison))).")
+      "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse "
+        + "(\(ranking.units.areFewPositions ? "nominally " : "")\(words.range(comparison))).")
   }
 
   /// How much lower the error of the best is than that of the tracker's own gaze point.

@@ -5,9 +5,12 @@ import Trials
 extension RankingWords {
   /// The ranking as a table with full precision, for files and for programs.
   ///
-  /// - Parameter inWords: Whether rows are named as on the card, for people, and not by the words of experiment files.
+  /// - Parameters:
+  ///   - own: The metrics of the experiment's own that have columns.
+  ///   - inWords: Whether rows are named as on the card, for people, and not by the words of experiment files.
   func table(
-    _ title: String, of results: SplitResults, badges: CardBadges, inWords: Bool = false
+    _ title: String, of results: SplitResults, _ own: [OwnMetricRecord], badges: CardBadges,
+    inWords: Bool = false
   ) -> Table {
     let best = ranking.best
     let listing = Listing(ranking.rows) {
@@ -28,6 +31,9 @@ extension RankingWords {
       Column(title: "p", .probability, word: "") { $0.comparison?.p }
       Column(title: "better in", word: "") { $0.comparison?.betterCount }
       Column(title: "worse in", word: "") { $0.comparison?.worseCount }
+      for metric in own {
+        Column(title: metric.name, .number(metric.decimals, metric.unit)) { results.value(of: metric, $0) }
+      }
     }
     let marks = ranking.rows.map { row -> Marking.Mark? in
       row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
