@@ -24,8 +24,10 @@ struct MetricsKey {
 
   init(_ key: String, from section: inout ConfigSection) {
     let nodes = section.list(key, isRequired: false, of: .defined(Self.noun))
-    let isList = nodes.contains { if case .scalar = $0.content { false } else { true } }
-    guard isList else {
+    let isWord = section.node(key, isRequired: false).map {
+      if case .scalar = $0.content { true } else { false }
+    }
+    guard isWord == false else {
       choice = section.choice(key, default: .all)
       return
     }
@@ -48,7 +50,7 @@ struct MetricsKey {
     }
     if choices.count > 1 { section.record(key, "\(key.quoted) makes more than one choice; leave one") }
     choice = choices.first ?? .all
-    if choice == .trials {
+    if choice == .trials && nodes.count > choices.count {
       section.record(key, "metrics of your own need the errors of single samples, which 'trials' omits")
     }
     if own.count > OwnMetric.mostMetrics {

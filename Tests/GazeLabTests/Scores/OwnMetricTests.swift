@@ -1,5 +1,5 @@
-import Files
-import Inputs
+import Documents
+import Statistics
 import Testing
 
 @testable import Calibration
@@ -112,9 +112,13 @@ struct OwnMetricTests {
     let table = try #require(results[0].ownMetricsTable)
     #expect(table.notes.contains { $0.hasPrefix("hit: share(abs(errorX) < 60 pt and abs(errorY) < 60 pt)") })
     let card = try #require(RunCards(results).elements.first?.card.card)
-    #expect(card.columns.suffix(3) == ["hit", "far", "far_cm"])
-    #expect(card.rows.allSatisfy { $0.values.count == card.columns.count })
-    #expect(card.rows.allSatisfy { $0.values[card.columns.count - 2].text.hasSuffix(" pt") })
+    #expect(
+      card.columns.filter { ["hit", "far", "far_cm", "turned", "high"].contains($0) } == [
+        "hit", "far", "far_cm",
+      ])
+    let far = try #require(card.columns.firstIndex(of: "far"))
+    #expect(
+      card.rows.allSatisfy { $0.values.count == card.columns.count && $0.values[far].text.hasSuffix(" pt") })
   }
 
   @Test(
@@ -146,6 +150,7 @@ struct OwnMetricTests {
     let sums = try study.plan(base + "metrics: trials\n").file
     #expect(sums.metrics == .trials && sums.ownMetrics.isEmpty)
     #expect(try study.plan(base).file.metrics == .all)
+    #expect(try study.plan(base + "metrics: [etdq]\n").file.metrics == .etdq)
   }
 
   @Test("no metric takes the name of another column of the files with metrics")

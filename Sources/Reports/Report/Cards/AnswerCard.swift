@@ -33,7 +33,11 @@ struct AnswerCard: Sendable {
     // Cells of several runs can have the same names.
     let own = runs == nil ? results.ownMetrics : []
     let shown = own.prefix(Self.mostOwnMetrics)
-    let columns = words.cardColumns + shown.map { words.column($0, of: results) }
+    // Where a card is narrow, its last columns are left out.
+    var columns = words.cardColumns
+    columns.insert(
+      contentsOf: shown.map { words.column($0, of: results) },
+      at: columns.count - (ranking.isCompared ? 1 : 0))
     let sentence = RankingSentence(
       words: words, baseline: results.run.record.experiment.baseline,
       counterpart: counterpart,

@@ -55,7 +55,7 @@ struct QualityText: Sendable {
     let numbers = results.compactMap(numbers)
     guard !numbers.isEmpty else { return ["[accuracy and precision: nothing was scored]"] }
     let isPrecise = results.contains { own in
-      Self.leading(own).map { $0.value(of: "step_rms_degrees") ?? $0.value(of: "scatter_sd_degrees") } != nil
+      Self.leading(own).flatMap { $0.value(of: "step_rms_degrees") ?? $0.value(of: "scatter_sd_degrees") } != nil
     }
     return [Self.definitions] + (isPrecise ? [Self.precision] : []) + numbers
   }
@@ -131,7 +131,7 @@ struct QualityText: Sendable {
     let ranking = words.ranking
     let name = words.name(ranking.leadingRow)
     if ranking.leadingRow.isChosenInside {
-      return "The choice of \(name) was made inside each training part, without the test data."
+      return "For \(name), the choice was made inside each training part, without the test data."
     }
     guard ranking.rows.count > 1 else { return nil }
     let corrected = ranking.correctedBest.map {
