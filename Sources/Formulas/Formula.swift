@@ -57,7 +57,12 @@ package struct Formula: Sendable {
   /// - Throws: For what the grammar does not allow, and for a formula that is too long or too deep.
   package init(_ text: String) throws(FormulaError) {
     var parser = try FormulaParser(text)
-    root = try parser.formula()
+    self.init(text, try parser.formula())
+  }
+
+  /// A tree that was read from a text.
+  init(_ text: String, _ root: FormulaNode) {
+    self.root = root
     self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var names = [String]()
     for column in root.columns where !names.contains(column.name) { names.append(column.name) }

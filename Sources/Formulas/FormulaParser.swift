@@ -30,6 +30,44 @@ struct FormulaParser {
     return node
   }
 
+  /// A statistic over rows with what is computed in each of them:
+  ///
+  ///     summary = ("share" | "mean" | "median") "(" expression ")" | "quantile" "(" expression "," number ")"
+  mutating func summary() throws(FormulaError) -> (FormulaSummary.Statistic, FormulaNode) {
+    let first = take()
+    let usages = FormulaSummary.usages
+    let expected = "\(usages.dropLast().joined(separator: ", ")) or \(usages[usages.count - 1])"
+    guard case .word(let word) = first.kind, FormulaSummary.names.contains(word),
+      let opened = take(sign: "(")
+    else { throw FormulaError(first.offset, "\(expected) was expected, not \(first.noun)") }
+    let inner = try expression()
+    let statistic: FormulaSummary.Statistic =
+      switch word {
+      case "share": .share
+      case "mean": .mean
+      case "median": .median
+      default: .quantile(try quantileShare())
+      }
+    if next.isSign(",") {
+      throw FormulaError(next.offset, "\(word) takes one argument, because it is over all rows")
+    }
+    try close(opened.offset)
+    guard next.kind == .end else {
+      throw FormulaError(next.offset, "nothing follows \(expected); compute inside the parentheses")
+    }
+    return (statistic, inner)
+  }
+
+  private mutating func quantileShare() throws(FormulaError) -> Double {
+    let comma = take(sign: ",")
+    let token = next
+    guard comma != nil, case .number(let share) = token.kind, (0...1).contains(share) else {
+      throw FormulaError(token.offset, "quantile(x, q) takes a number q from 0 to 1, such as 0.9")
+    }
+    _ = take()
+    return share
+  }
+
   private func unexpectedRest() -> FormulaError {
     let sentence =
       switch next.kind {

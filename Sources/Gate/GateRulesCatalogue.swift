@@ -11,7 +11,9 @@ extension Catalogue<GateRules> {
           + "than 1° and 1.5° is good",
         accuracy(mean: (1, 1.5), worst: (1.5, 2), source: srResearch) + remarks),
       set(
-        "sr-research-strict", "the same, but only better than 0.5° on average and 1° at worst is good",
+        "sr-research-strict",
+        "SR Research's stricter advice for typical adults with healthy vision: only better than 0.5° on average and 1° at "
+          + "worst is good; what is not acceptable is the same",
         accuracy(mean: (0.5, 1.5), worst: (1, 2), source: srResearch) + remarks),
       set(
         "jspsych-webgazer",
@@ -39,7 +41,8 @@ extension Catalogue<GateRules> {
       ),
     ])
 
-  private static let srResearch = "SR Research, support forum, thread 244"
+  private static let srResearch =
+    "SR Research, support forum, thread 244: What determines whether a validation is GOOD, FAIR or POOR? (9 September 2020)"
 
   /// Between the rows of nine targets on an iPad mini 6th at 30 cm, degrees.
   private static let tabletSpacing = 11.0

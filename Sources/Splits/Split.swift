@@ -214,7 +214,7 @@ extension Split {
 
     var question: String {
       self == .fixation
-        ? "How accurate is it for new fixations of the same person, poses and targets?"
+        ? "How accurate is it for new fixations of the people, poses and targets that it was trained on?"
         : "How accurate is it for other rows, drawn one by one from the same recordings?"
     }
 

@@ -8,6 +8,7 @@ struct Provenance: Sendable {
 
   @ListBuilder<ReportPage.Term> var definitions: [ReportPage.Term] {
     for metric in Catalogue.metrics.entries { [metric.kind: metric.summary] }
+    for metric in run.record.experiment.ownMetrics ?? [] { [metric.name: metric.formula] }
     [
       "SD": "over repeats, with ddof 0; folds of one repeat are pooled first",
       "rank": "singular values above rcond × the largest, of the centred columns that vary in training",

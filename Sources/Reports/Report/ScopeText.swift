@@ -45,14 +45,17 @@ extension Generalisation {
       "Valid for new fixations of this person in similar recordings (n = \(count)). Not for other people."
     case .otherPerson(let count):
       "Tested on one person who was not trained on (n = \(count) fixations). Not valid for other people."
-    case .eachPerson: "Each row is valid for new fixations of its own person. Not for other people."
+    case .eachPerson: "Each row is valid for new fixations of its own person."
     case .newPeople(let count) where count < ClusterBootstrap.leastClusterCount,
       .ownCalibrations(let count) where count < ClusterBootstrap.leastClusterCount:
       "Not valid for other people: \(count) participants are too few."
     case .newPeople(let count):
       "Valid for new people who resemble these \(count) participants, with these devices and this protocol."
+    case .knownPeople(let count) where count < ClusterBootstrap.leastClusterCount:
+      "Valid for new fixations of these \(count) participants, who were also trained on."
     case .knownPeople(let count):
-      "Valid for new fixations of these \(count) participants, who were also trained on. Not for new people."
+      "Valid for people who resemble these \(count) participants and, like them, are in the training; people who are not "
+        + "were not tested."
     case .mixedPeople(let count):
       "Some of the \(count) participants tested were also trained on and some were not: valid neither for known nor "
         + "for new people."

@@ -109,7 +109,7 @@ package struct ColumnFormula: Sendable {
 
   func error(_ error: FormulaError) -> InputError { Self.error(error, in: name, at: place) }
 
-  private static func error(_ error: FormulaError, in name: String, at place: Place) -> InputError {
+  static func error(_ error: FormulaError, in name: String, at place: Place) -> InputError {
     InputError(place, "formula of \(name.quoted), character \(error.offset + 1): \(error.sentence)")
   }
 }

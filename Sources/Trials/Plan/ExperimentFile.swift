@@ -47,6 +47,7 @@ package struct ExperimentFile: Sendable {
   package let margin: ErrorAmount?
   let marginPlace: Place
   package let metrics: MetricChoice
+  package let ownMetrics: [OwnMetric]
   package let metricsPlace: Place
   let figures: FigureFormat
   /// `file#table` of published numbers; the file's path is relative to this one.
@@ -173,7 +174,9 @@ package struct ExperimentFile: Sendable {
     summary = section.choice("summary", default: .median)
     margin = ErrorAmount(from: &section, key: "margin")
     marginPlace = section.place(of: "margin")
-    metrics = section.choice("metrics", default: .all)
+    let metricsKey = MetricsKey("metrics", from: &section)
+    metrics = metricsKey.choice
+    ownMetrics = metricsKey.own
     metricsPlace = section.place(of: "metrics")
     figures = section.choice("figures", default: .svg)
     check = section.optionalText("check")
@@ -215,6 +218,10 @@ package struct ExperimentFile: Sendable {
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     for set in section.errorCount > 0 ? placedFeatures.map(\.set) : [] {
       for complaint in set.misspellings(besides: columns.map(\.name)) { section.record(complaint) }
+    }
+    let groupKeys = groupings.joined().map(\.rawValue)
+    for metric in ownMetrics where groupKeys.contains(metric.name) {
+      section.record("metrics", "\(metric.name.quoted) is a key of the groups; rename the metric")
     }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")

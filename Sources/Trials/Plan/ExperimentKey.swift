@@ -1,3 +1,5 @@
+import Formulas
+
 /// The documentation of a key of experiment files.
 package struct ExperimentKey: Sendable {
   package let name: String
@@ -56,10 +58,12 @@ package struct ExperimentKey: Sendable {
         + "are"),
     ExperimentKey("summary: mean", "how the scores of repeats become one number"),
     ExperimentKey(
-      "metrics: etdq",
+      "metrics: [etdq, {hit: \"share(abs(errorX) < 60 pt and abs(errorY) < 60 pt)\"}]",
       "'trials' keeps only the sums of each trial, for very large studies: RMSE and R², but no distances, degrees, "
         + "intervals or tests; 'etdq' adds ETDQualitizer 1.2.0's accuracy, RMS-S2S, STD, BCEA and data loss of the recorded "
-        + "gaze points for each target and eye, in a table and in etdq.csv"),
+        + "gaze points for each target and eye, in a table and in etdq.csv. A mapping defines metrics of your own beside the "
+        + "usual ones, each \(FormulaSummary.usages.joined(separator: ", ")) of a formula over the samples' errors: "
+        + "\(ErrorColumn.allCases.map(\.rawValue).joined(separator: ", "))"),
     ExperimentKey(
       "relative_precision: {within: 600, character_width: 12}",
       "adds a table of how well the difference between the gaze points of two fixations matches that of their targets, "

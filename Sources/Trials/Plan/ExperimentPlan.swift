@@ -153,9 +153,10 @@ package struct ExperimentPlan: Sendable {
 
   /// The columns that name the cells in the files of the run.
   package var cellColumns: CellColumns {
-    CellColumns(
+    let columns = CellColumns(
       groupings: splits.map { ($0.label, file.grouping(of: $0).map(\.rawValue)) }, labels: dataset.labels,
       extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
+    return changed(columns) { $0.ownMetrics = file.ownMetrics.map(\.name) }
   }
 
   package var trialCount: Int {

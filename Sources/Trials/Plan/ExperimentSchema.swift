@@ -33,6 +33,16 @@ package enum ExperimentSchema {
     ] {
       all.merge(others) { $1 }
     }
+    all[slug(MetricsKey.noun)] = ConfigSchema.any(of: [
+      .record(["enum": .texts(MetricChoice.allCases.map(\.rawValue))]),
+      .record([
+        "type": .text("object"),
+        "additionalProperties": .record([
+          "type": .text("string"),
+          "description": .text("A statistic of a formula over the errors of samples."),
+        ]),
+      ]),
+    ])
     for form in ConfigForm.allCases { all[slug(form.rawValue)] = schema(of: form) }
     return all
   }

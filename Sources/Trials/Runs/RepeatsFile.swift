@@ -13,6 +13,8 @@ package enum RepeatsFile: StoredFile {
     let values = try fields.metrics(Metric.ofRepeats) { known?.values[$0] }
     let lost = try fields.words(
       "lost_reasons", "The samples without a gaze point by reason, with their counts.", known?.lost)
-    return known ?? RepeatScore(cell: cell, repeatIndex: repeatIndex, values: values, lost: lost)
+    let own = try fields.ownMetrics { place, _ in known?.own[place] }
+    return known
+      ?? RepeatScore(cell: cell, repeatIndex: repeatIndex, values: values, lost: lost, own: own)
   }
 }

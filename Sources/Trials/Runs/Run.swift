@@ -54,7 +54,8 @@ public struct Run: Sendable {
     self.folder = folder
     self.record = record
     self.results = results
-    self.summaries = summaries ?? results.summaries(record.experiment.summary)
+    self.summaries =
+      summaries ?? results.summaries(record.experiment.summary, own: record.cellColumns.ownMetrics)
   }
 
   /// Reads a stored run.
@@ -72,7 +73,7 @@ public struct Run: Sendable {
         try RunScores(folder: path, digests: record.files, record.cellColumns, onlyScores: onlyScores)
       )
     }
-    summaries = results.summaries(record.experiment.summary)
+    summaries = results.summaries(record.experiment.summary, own: record.cellColumns.ownMetrics)
   }
 
   /// Reads files of a run's folder, as `whole` does, and tells what is wrong with it.

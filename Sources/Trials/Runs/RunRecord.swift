@@ -45,6 +45,8 @@ package struct RunRecord: Sendable, Codable {
     package var margin: ErrorAmount?
     /// The metrics; nil in older runs, which had no choice.
     package var metrics: MetricChoice?
+    /// The metrics that are defined by formulas; nil without any.
+    package var ownMetrics: [OwnMetricRecord]?
     /// The format of figures; nil for SVG alone, and in older runs, which had no choice.
     package var figures: FigureFormat?
     package let check: String?
@@ -235,9 +237,10 @@ package struct RunRecord: Sendable, Codable {
     let extents = samples.map { set in
       (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
     }
-    return CellColumns(
+    let columns = CellColumns(
       groupings: experiment.groupings, labels: dataset.labels ?? Label.ofEarlierRuns,
       extents: Dictionary(extents) { first, _ in first })
+    return changed(columns) { $0.ownMetrics = (experiment.ownMetrics ?? []).map(\.name) }
   }
 
   func json() -> [UInt8] {
@@ -314,8 +317,9 @@ extension RunRecord {
           within: split.within?.map(\.rawValue), repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      margin: file.margin, metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures,
-      check: file.check,
+      margin: file.margin, metrics: file.metrics,
+      ownMetrics: file.ownMetrics.isEmpty ? nil : file.ownMetrics.map(\.record),
+      figures: file.figures == .svg ? nil : file.figures, check: file.check,
       regions: regions.isEmpty ? nil : regions,
       regionsAreFromTop: !regions.isEmpty && plan.captures.countFromTop == true ? true : nil,
       relativePrecision: file.relativePrecision)

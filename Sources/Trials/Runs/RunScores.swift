@@ -143,10 +143,11 @@ package struct RunScores: Sendable {
     return bytes
   }
 
-  package func summaries(_ statistic: SummaryStatistic) -> [Summary] {
+  /// - Parameter own: The names of the experiment's own metrics.
+  package func summaries(_ statistic: SummaryStatistic, own: [String] = []) -> [Summary] {
     let repeatRanges = CellRanges(repeats.lazy.map(\.cell))
     return scoreRanges.cells.map { cell in
-      Summary(scores(of: cell), repeatRanges.rows(of: cell, in: repeats), statistic)
+      Summary(scores(of: cell), repeatRanges.rows(of: cell, in: repeats), statistic, own: own)
     }
   }
 

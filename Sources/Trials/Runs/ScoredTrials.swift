@@ -18,7 +18,7 @@ package struct ScoredTrials: Sendable {
     // A large study's report needs the memory.
     trials = []
     returnFreedMemory()
-    summaries = scores.summaries(plan.file.summary)
+    summaries = scores.summaries(plan.file.summary, own: plan.cellColumns.ownMetrics)
     files = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize) + fits
   }
 }

@@ -212,6 +212,22 @@ extension StoredFields {
   }
 }
 
+extension StoredFields {
+  /// A column per metric of the experiment's own.
+  ///
+  /// - Parameter known: By the metric's place and name.
+  /// - Returns: The values that were read.
+  mutating func ownMetrics(
+    _ column: FileColumn = .ownMetric, _ known: (Int, String) -> Double?
+  ) throws(InputError) -> [Double?] {
+    if let row { return try row.ownMetrics() }
+    add(column, isNeeded: false) { writer in
+      for (place, name) in (writer?.ownMetrics ?? []).enumerated() { writer?.write(known(place, name)) }
+    }
+    return []
+  }
+}
+
 extension FixationScore.Subject {
   /// The value of a key of groups beside participant and device; nil for one that it does not have.
   func value(ofKey key: String) -> String? {

@@ -108,6 +108,13 @@ final class StoredRow {
     return LabelWords(words)
   }
 
+  /// The values of the experiment's own metrics.
+  func ownMetrics() throws(InputError) -> [Double?] {
+    var values = [Double?]()
+    for name in shared.cells.ownMetrics { try values.append(optionalNumber(name)) }
+    return values
+  }
+
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
 
   func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }

@@ -15,6 +15,7 @@ struct StoredRowWriter {
   /// The number of bytes that `writer` can hold before they are compressed.
   private var room: Int
   private let cells: CellColumns
+  var ownMetrics: [String] { cells.ownMetrics }
   /// The last cell written and its fields, which consecutive rows share.
   private var cell: Cell?
   private var people = ""

@@ -42,6 +42,8 @@ package enum SummaryFile: StoredFile {
       "honesty", "What the split is worth: honest, leaks, or no test.", row?.leakage.rawValue)
     try fields.words(
       "simulated", "Whether the captures are simulated: true or false.", row.map { "\($0.isSimulated)" })
+    _ = try fields.ownMetrics { _, name in known?.metrics[name]?.centre }
+    _ = try fields.ownMetrics(.ownMetricDeviation) { _, name in known?.metrics[name]?.standardDeviation }
   }
 
   package static func text(_ run: Run) -> String {

@@ -35,6 +35,8 @@ package struct CellColumns: Sendable {
   private(set) var keysBySplit: [String: [String]] = [:]
   /// The labels of the captures, of which files about fixations have a column each.
   var labels: [Label] = []
+  /// The names of the experiment's own metrics, of which files with metrics have a column each.
+  var ownMetrics: [String] = []
   /// The participants and devices of each group, by the group's name.
   var extents: [String: Extent] = [:]
 
@@ -44,9 +46,16 @@ package struct CellColumns: Sendable {
     return names + self.names(own).filter { !names.contains($0) }
   }
 
-  /// The names of a file's own columns, with one for each label.
+  /// The names of a file's own columns, with one for each label and own metric.
   func names(_ own: [FileColumn]) -> [String] {
-    own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
+    own.flatMap { column in
+      switch column {
+      case .labels: labels.map(\.column)
+      case .ownMetric: ownMetrics
+      case .ownMetricDeviation: ownMetrics.map(FileColumn.deviation)
+      default: [column.name]
+      }
+    }
   }
 
   /// The column that tells the groupings apart in files without a column for the split: keys separated by spaces.

@@ -23,6 +23,23 @@ struct FileColumn: Sendable, Equatable, Encodable {
     meaning: "The word of a label of the captures, in a column of the label's name, such as head_pose.",
     condition: "One column per label of the captures.")
 
+  /// Stands for one column per metric that the experiment defines.
+  static let ownMetric = FileColumn(
+    name: "METRIC", type: .number, unit: "",
+    meaning:
+      "A metric that the experiment defines by a formula, in a column of the metric's name and in the unit that "
+      + "follows from the formula; empty where it is not defined.",
+    condition: "One column per metric of the experiment's own.")
+
+  /// Stands for the column of its standard deviation.
+  static let ownMetricDeviation = FileColumn(
+    name: deviation(ownMetric.name), type: .number, unit: "",
+    meaning: "Standard deviation of METRIC over repeats, ddof 0; empty for a single one.",
+    condition: ownMetric.condition)
+
+  /// The column of the standard deviation of a metric.
+  static func deviation(_ metric: String) -> String { "\(metric)_sd" }
+
   static func text(_ name: String, _ meaning: String) -> FileColumn {
     FileColumn(name: name, type: .text, unit: "", meaning: meaning)
   }

@@ -8,6 +8,8 @@ package struct RepeatScore: Sendable, Equatable {
   package let values: [Double?]
   /// The samples without a gaze point by reason, such as `3 × looks away; …`.
   package let lost: String
+  /// The values of the experiment's own metrics, in its order.
+  package var own: [Double?] = []
 
   package func value(of name: String) -> Double? {
     Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
@@ -15,13 +17,13 @@ package struct RepeatScore: Sendable, Equatable {
 }
 
 extension RepeatScore {
-  init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
+  init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors, own: [Double?] = []) {
     var lost = ""
     if !errors.lost.isEmpty {
       let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
       lost = reasons.joined(separator: "; ").onOneLine
     }
     self.init(
-      cell: cell, repeatIndex: repeatIndex, values: Metric.valuesOfRepeats(errors), lost: lost)
+      cell: cell, repeatIndex: repeatIndex, values: Metric.valuesOfRepeats(errors), lost: lost, own: own)
   }
 }

@@ -50,8 +50,12 @@ package struct Summary: Sendable {
   /// The choices inside the training parts and their counts, in order of first appearance.
   package let choices: [(label: String, count: Int)]
 
-  /// - Parameter scores: The scores of one cell, in the order of repeats and folds; at least one.
-  package init(_ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic) {
+  /// - Parameters:
+  ///   - scores: The scores of one cell, in the order of repeats and folds; at least one.
+  ///   - own: The names of the experiment's own metrics.
+  package init(
+    _ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic, own: [String] = []
+  ) {
     cell = scores[0].cell
     trialCount = scores.count
     failedCount = scores.count { $0.status == .failed }
@@ -76,6 +80,9 @@ package struct Summary: Sendable {
       let values = repeatScores.compactMap { $0.values[index] }
       // These do not follow from sums over all repeats, so "pooled" is their mean.
       metrics[name] = Centred(values, statistic, pooled: nil)
+    }
+    for (index, name) in own.enumerated() {
+      metrics[name] = Centred(repeatScores.compactMap { $0.own[index] }, statistic, pooled: nil)
     }
     self.metrics = metrics
     let hasR2 = metrics["r2"] != nil

@@ -17,6 +17,8 @@ package struct KeptPoints: Sendable {
   let ofAllTrials: Bool
   /// Those of each cell's first repeat, for figures.
   var ofFirstRepeat: Bool
+  /// The experiment's own metrics, which are taken from the gaze points of each repeat.
+  var metrics: [OwnMetric] = []
 
   /// A run of more gaze points stores none of them.
   package static let largestStoredCount = UnreadFrames.mostStoredPoints
@@ -26,6 +28,7 @@ extension KeptPoints {
   init(_ plan: ExperimentPlan, _ options: RunOptions) {
     ofAllTrials = options.keepsPredictions
     ofFirstRepeat = plan.gazePointCount <= Self.largestStoredCount
+    metrics = plan.file.ownMetrics
   }
 }
 
@@ -103,7 +106,7 @@ package struct CellOutcome: Sendable {
           })
         scorer.score(wholes, geometry) { place, errors, sums in
           outcomes[complete[place]].append(
-            errors, sums, repeatIndex: repeatIndex, wholes[place], keeping: kept)
+            errors, sums, repeatIndex: repeatIndex, wholes[place], geometry, keeping: kept)
         }
       }
       if !kept.ofAllTrials {
@@ -127,12 +130,13 @@ package struct CellOutcome: Sendable {
 
   private mutating func append(
     _ errors: PointErrors, _ sums: borrowing PointSums, repeatIndex: Int, _ estimates: RowEstimates,
-    keeping kept: KeptPoints
+    _ geometry: TargetGeometries, keeping kept: KeptPoints
   ) {
     if repeatIndex == 0 && kept.ofFirstRepeat {
       firstEstimates = RowEstimates(rows: estimates.rows, estimates.points.alone)
     }
-    repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+    let own = OwnMetric.values(kept.metrics, estimates, geometry)
+    repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors, own: own))
     fixations.add(sums)
   }
 

@@ -61,6 +61,11 @@ private struct Widest {
       compare(name, ours?.centre, theirs?.centre, atLeast: least)
       compare("SD of \(name)", ours?.standardDeviation, theirs?.standardDeviation, atLeast: least)
     }
+    // Metrics of an experiment's own, as far as both runs have them.
+    for (name, ours) in old.metrics.sorted(by: { $0.key < $1.key }) where Metric.named(name) == nil {
+      guard let theirs = new.metrics[name] else { continue }
+      compare(name, ours.centre, theirs.centre, atLeast: 0)
+    }
   }
 
   mutating func compare(_ old: [Score], _ new: [Score]) {

@@ -50,6 +50,9 @@ struct SettingDifference: Sendable, Equatable {
     list.text("summary") { $0.summary.rawValue }
     // Runs from before there was a choice kept all.
     list.text("metrics") { ($0.metrics ?? .all).rawValue }
+    list.named("metric") { record in
+      Dictionary((record.ownMetrics ?? []).map { ($0.name, $0.formula) }) { first, _ in first }
+    }
     list.text("check") { $0.check }
     return list.found
   }

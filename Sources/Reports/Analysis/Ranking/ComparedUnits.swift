@@ -27,6 +27,15 @@ struct ComparedUnits: Sendable {
 
   private static let runCount = 10
 
+  /// From so many left-out positions of one person on, limits hold about as often as they say.
+  static let leastPositionCount = 15
+
+  /// Whether the units are what is left out of one person, and too few of it for limits to hold as often as they say: the
+  /// fits share most of their training, and the outer positions are extrapolated to.
+  var areFewPositions: Bool {
+    if case .leftOut = kind { names.count < Self.leastPositionCount } else { false }
+  }
+
   /// - Parameters:
   ///   - subjects: The fixations that all rows have, in the order of the samples.
   ///   - leftOut: What the split leaves out one of; nil for other splits.

@@ -97,14 +97,6 @@ struct Ranking: Sendable {
     guard isCompared, let margin, margin.unit == measure.amountUnit else { return nil }
     return rows.filter { row in row.comparison.map { $0.high <= margin.value } == true }
   }
-
-  /// Whether the level is kept: the fits of one person's left-out units share training data, so few of them are too alike.
-  var keepsLevel: Bool {
-    guard case .leftOut = units.kind else { return true }
-    return units.names.count >= Self.leastLeftOutCount
-  }
-
-  private static let leastLeftOutCount = 15
 }
 
 /// The candidates of a split with their fixations, and what their ranking depends on besides.

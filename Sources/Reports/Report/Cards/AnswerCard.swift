@@ -15,6 +15,8 @@ struct AnswerCard: Sendable {
 
   /// A card with more rows is no glance any more; the files hold all.
   static let largestRowCount = 14
+  /// The files and the appendix have the others.
+  private static let mostOwnMetrics = 3
 
   /// - Parameters:
   ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
@@ -28,7 +30,14 @@ struct AnswerCard: Sendable {
   ) {
     let words = RankingWords(ranking)
     let question = CardQuestion(results, words)
-    let columns = words.cardColumns
+    // Cells of several runs can have the same names.
+    let own = runs == nil ? results.ownMetrics : []
+    let shown = own.prefix(Self.mostOwnMetrics)
+    // Where a card is narrow, its last columns are left out.
+    var columns = words.cardColumns
+    columns.insert(
+      contentsOf: shown.map { words.column($0, of: results) },
+      at: columns.count - (ranking.isCompared ? 1 : 0))
     let sentence = RankingSentence(
       words: words, baseline: results.run.record.experiment.baseline,
       counterpart: counterpart,
@@ -45,12 +54,13 @@ struct AnswerCard: Sendable {
       },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + words.limits
+        + results.ownMetricsNote(Array(shown), groupCount: ranking.leadingRow.cells.count)
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
-    table = words.table(question.title, of: results, badges: badges)
-    tableInWords = words.table(question.title, of: results, badges: badges, inWords: true)
+    table = words.table(question.title, of: results, own, badges: badges)
+    tableInWords = words.table(question.title, of: results, own, badges: badges, inWords: true)
   }
 
   private static func hiddenNote(_ count: Int) -> String {
@@ -80,7 +90,9 @@ extension RankingWords {
   fileprivate var cardColumns: [(title: String, value: (Ranking.Row) -> Card.Value)] {
     let best = ranking.best
     func error(_ row: Ranking.Row) -> Card.Value { Card.Value(self.error(row.mean), detail: interval(row)) }
-    guard ranking.isCompared else { return [(best.interval == nil ? measure : "\(measure) [95 %]", error)] }
+    guard ranking.isCompared else {
+      return [(best.interval == nil ? measure : "\(measure) [\(level)]", error)]
+    }
     func compared(
       _ value: @escaping (Ranking.Row, BestComparison.Row) -> Card.Value
     ) -> (Ranking.Row) -> Card.Value {
@@ -90,9 +102,9 @@ extension RankingWords {
     let goodEnough = ranking.goodEnough ?? []
     func isGoodEnough(_ row: Ranking.Row) -> Bool { goodEnough.contains { $0.isSame(as: row) } }
     return [
-      ("\(measure) [95 %]", error),
+      ("\(measure) [\(level)]", error),
       (
-        "worse than the best [95 %]",
+        "worse than the best [\(level)]",
         compared { row, comparison in
           Card.Value(
             (isBest(row) ? "best" : "+\(difference(row.mean - best.mean))")
@@ -104,6 +116,19 @@ extension RankingWords {
         compared { Card.Value(isBest($0) ? "" : "\($1.betterCount) / \($1.worseCount)") }
       ),
     ]
+  }
+
+  /// The column of a metric of the experiment's own.
+  fileprivate func column(
+    _ metric: OwnMetricRecord, of results: SplitResults
+  ) -> (title: String, value: (Ranking.Row) -> Card.Value) {
+    (
+      metric.name,
+      { row in
+        let value = results.value(of: metric, row)
+        return Card.Value(value.map { decimal($0, metric.decimals) + metric.unitBehind } ?? "–")
+      }
+    )
   }
 
   fileprivate func cardRow(_ row: Ranking.Row, _ values: [Card.Value]) -> Card.Row {
@@ -141,6 +166,10 @@ extension RankingWords {
       ranking.units.kind != .repeats
     {
       "Few units: the smallest attainable p with \(unitCount) is \(decimal(1 / Double(1 << unitCount), 2))."
+    }
+    if ranking.isCompared, ranking.units.areFewPositions {
+      "Limits and p are nominal: with fewer than \(ComparedUnits.leastPositionCount) left-out \(units(2)) of one person they "
+        + "hold less often than they say."
     }
     switch ranking.measure {
     case .frameAngle:

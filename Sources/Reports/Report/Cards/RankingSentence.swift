@@ -50,6 +50,7 @@ struct RankingSentence: Sendable {
   private var rest: [Ranking.Row] { ranking.rows.filter { $0.comparison?.isInSet == false } }
 
   private var best: [Card.Piece] {
+    guard !ranking.units.areFewPositions else { return bestOfFewPositions }
     let (set, rest) = (ranking.set, rest)
     if set.count == 1 {
       let least = words.difference(rest.compactMap { $0.comparison?.low }.min() ?? 0)
@@ -61,17 +62,9 @@ struct RankingSentence: Sendable {
     let end = "; picking \(words.name(ranking.best)) costs at most \(cost)."
     if rest.isEmpty {
       return said(
-        "None of the \(ranking.rows.count) \(words.noun(2)) can be distinguished from the best" + end)
+        "None of the \(ranking.rows.count) \(words.noun(2)) can be distinguished from the best; with 95 % confidence, "
+          + "picking \(words.name(ranking.best)) costs at most \(cost).")
     }
-    let names = set.map(words.name)
-    let candidates =
-      if set.count > 4 && rest.count <= 2 {
-        "all \(words.noun(2)) but \(enumerated(rest.map(words.name)))"
-      } else if set.count > 4 {
-        "\(names.prefix(3).joined(separator: ", ")) and \(set.count - 3) more \(words.noun(2))"
-      } else {
-        enumerated(names)
-      }
     return said("With 95 % confidence the best is one of ", strong: candidates, end)
   }
 
@@ -79,7 +72,7 @@ struct RankingSentence: Sendable {
   private var goodEnough: [Card.Piece] {
     guard let good = ranking.goodEnough, let margin = ranking.margin else { return [] }
     let reach =
-      ranking.keepsLevel
+      !ranking.units.areFewPositions
       ? ", with 95 % confidence" : " for these \(countWord(words.unitCount)) \(words.units(words.unitCount))"
     let limit = "at most \(margin.text) worse than the best\(reach)"
     guard !good.isEmpty else {
@@ -93,6 +86,33 @@ struct RankingSentence: Sendable {
     return said("Good enough, that is \(limit): ", strong: shown, ".")
   }
 
+  /// The rows of the set, by as few names as tell it.
+  private var candidates: String {
+    let (names, rest) = (ranking.set.map(words.name), rest)
+    if names.count <= 4 { return enumerated(names) }
+    return rest.count <= 2
+      ? "all \(words.noun(2)) but \(enumerated(rest.map(words.name)))"
+      : "\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more \(words.noun(2))"
+  }
+
+  /// Without a confidence, which so few positions do not bear.
+  private var bestOfFewPositions: [Card.Piece] {
+    let (set, rest) = (ranking.set, rest)
+    let start = "For these \(countWord(words.unitCount)) \(words.units(words.unitCount))"
+    let lowest = words.name(ranking.best)
+    if rest.isEmpty {
+      return said(
+        "\(start), none of the \(ranking.rows.count) \(words.noun(2)) can be distinguished from the best; \(lowest) has "
+          + "the lowest error.")
+    }
+    guard set.count == 1, let next = rest.first else {
+      return said("\(start), the best is one of ", strong: candidates, "; \(lowest) has the lowest error.")
+    }
+    return said(
+      "\(start), ", strong: lowest,
+      " is best; the next \(words.noun(1)) is \(words.difference(next.mean - ranking.best.mean)) worse.")
+  }
+
   /// The plain gaze point where it can be distinguished from the best, or else the row with the highest error.
   private var worst: [Card.Piece] {
     let own = words.ownGazePoint?.cells
@@ -103,7 +123,8 @@ struct RankingSentence: Sendable {
     let isGaze = row.cells[0].features == "gaze" && !words.calibratorsVary
     let name = isGaze ? "Gaze alone" : words.name(row).capitalisedFirst
     return said(
-      "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse (\(words.range(comparison))).")
+      "\(name) is \(words.difference(row.mean - ranking.best.mean)) worse "
+        + "(\(ranking.units.areFewPositions ? "nominally " : "")\(words.range(comparison))).")
   }
 
   /// How much lower the error of the best is than that of the tracker's own gaze point.

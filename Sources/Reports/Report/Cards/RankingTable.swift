@@ -5,9 +5,12 @@ import Trials
 extension RankingWords {
   /// The ranking as a table with full precision, for files and for programs.
   ///
-  /// - Parameter inWords: Whether rows are named as on the card, for people, and not by the words of experiment files.
+  /// - Parameters:
+  ///   - own: The metrics of the experiment's own that have columns.
+  ///   - inWords: Whether rows are named as on the card, for people, and not by the words of experiment files.
   func table(
-    _ title: String, of results: SplitResults, badges: CardBadges, inWords: Bool = false
+    _ title: String, of results: SplitResults, _ own: [OwnMetricRecord], badges: CardBadges,
+    inWords: Bool = false
   ) -> Table {
     let best = ranking.best
     // Programs find each feature set and calibrator in a line of its own.
@@ -34,12 +37,15 @@ extension RankingWords {
       Column(title: "p", .probability, word: "") { $0.row.comparison?.p }
       Column(title: "better in", word: "") { $0.row.comparison?.betterCount }
       Column(title: "worse in", word: "") { $0.row.comparison?.worseCount }
+      for metric in own {
+        Column(title: metric.name, .number(metric.decimals, metric.unit)) { results.value(of: metric, $0.row) }
+      }
     }
     let marks = lines.map { row, _ -> Marking.Mark? in
       row.isSame(as: best) ? .best : row.comparison?.isInSet == true ? .likeBest : nil
     }
     let likeBest = Marking.Meaning(
-      mark: .likeBest, sentence: "Cannot be distinguished from the best at 95 %.")
+      mark: .likeBest, sentence: "Cannot be distinguished from the best at \(level).")
     return listing.table(
       title, caveats: results.caveats,
       notes: ["\(badges.badges.map { "\($0.title): \($0.word)" }.joined(separator: "; "))."],
@@ -51,10 +57,16 @@ extension RankingWords {
     ).withoutEmptyColumns
   }
 
+  private var caveat: String {
+    ranking.units.areFewPositions
+      ? ", but less often with fewer than \(ComparedUnits.leastPositionCount) left-out \(units(2)) of one person"
+      : ""
+  }
+
   private var comparison: String {
     ranking.units.kind == .repeats
       ? "Multiple comparisons with the best over \(countedUnits) by the corrected resampled t test (Nadeau and Bengio 2003)."
       : "Multiple comparisons with the best over \(countedUnits) by centred sign flips with the largest t (Hsu 1984; Romano "
-        + "and Wolf 2005). The set and all upper ends hold together at 95 %."
+        + "and Wolf 2005). The set and all upper ends hold together at \(level)\(caveat)."
   }
 }

@@ -120,6 +120,8 @@ struct RankingWords: Sendable {
   /// Such as `8 people`.
   var countedUnits: String { "\(unitCount) \(units(unitCount))" }
   var unitCount: Int { ranking.units.names.count }
+  /// What limits are called: of few positions, they hold less often than they say.
+  var level: String { ranking.units.areFewPositions ? "nominal 95 %" : "95 %" }
 
   private static let thesisBlocks: Set = ["gaze", "face", "right_eye", "euler", "look_at"]
   private static let blockWords = ["euler": "Euler"]

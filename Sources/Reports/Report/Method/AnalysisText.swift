@@ -136,7 +136,7 @@ struct AnalysisText: Sendable {
       }
       let repeats =
         split.repeats > 1
-        ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats, SD with ddof 0)"
+        ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats; SDs over repeats divide by n)"
         : ""
       let caveat = results.lazy.compactMap(\.leakage.caveat).first.map { " Note: \($0)." } ?? ""
       return "The split \(split.label) asked: \(split.question) It divided "
@@ -162,23 +162,55 @@ struct AnalysisText: Sendable {
   }
 
   private var statistics: [String] {
-    let groups = results.flatMap { $0.intervals ?? [] }.filter { $0.clusterCount > 0 }
-    guard !groups.isEmpty else { return ["No intervals or tests are given."] }
-    let units = Set(groups.map { $0.unit.rawValue + "s" }).sorted()
-    let isTested = results.contains { own in
+    let lines = [meanIntervals, otherIntervals, tests].compactMap(\.self)
+    return lines.isEmpty ? ["No intervals or tests are given."] : lines
+  }
+
+  /// How the intervals beside the leading errors were made.
+  private var meanIntervals: String? {
+    let rankings = results.compactMap(\.ranking).filter { $0.leadingRow.interval != nil }
+    let (repeats, others) = (
+      rankings.filter { $0.units.kind == .repeats }, rankings.filter { $0.units.kind != .repeats }
+    )
+    let units = unique(others.map { $0.units.noun(2) })
+    let few = unique(others.filter(\.units.areFewPositions).map { $0.units.noun(2) })
+    let sentences = [
+      units.isEmpty
+        ? nil : "The 95 % interval of a mean error is Student's t interval over \(enumerated(units)).",
+      few.isEmpty
+        ? nil
+        : "With fewer than \(ComparedUnits.leastPositionCount) left-out \(enumerated(few)) of one person it is nominal.",
+      repeats.isEmpty
+        ? nil
+        : "The 95 % interval of a mean over repeats is a t interval corrected for overlapping training parts (Nadeau and "
+          + "Bengio 2003; Bouckaert and Frank 2004).",
+    ].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private var intervals: [(results: SplitResults, group: GroupIntervals)] {
+    results.flatMap { own in (own.intervals ?? []).filter { $0.clusterCount > 0 }.map { (own, $0) } }
+  }
+
+  /// How the intervals of the appendix were made.
+  private var otherIntervals: String? {
+    let units = Set(intervals.map { $0.group.unit.rawValue + "s" }).sorted()
+    guard !units.isEmpty else { return nil }
+    return
+      "The 95 % intervals in the tables of the appendix are from a bias-corrected and accelerated (BCa) bootstrap with "
+      + "\(ClusterBootstrap.usualDrawCount) draws of \(enumerated(units)), without fitting again; none is given for fewer "
+      + "than \(ClusterBootstrap.leastClusterCount) of them."
+  }
+
+  private var tests: String? {
+    let isTested = intervals.contains { own, group in
       own.splitRecord.map { $0.test != .untested } == true
-        && (own.intervals ?? []).contains { group in
-          Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
-        }
+        && Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
     }
-    let intervals =
-      "The 95 % intervals are from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) draws "
-      + "of \(enumerated(units)), without fitting again; none is given for fewer than "
-      + "\(ClusterBootstrap.leastClusterCount) of them."
-    let tests =
-      "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
-      + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
-    return isTested ? [intervals, tests] : [intervals]
+    return isTested
+      ? "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
+        + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
+      : nil
   }
 
   /// The part of a calibrator's summary before its options: up to the first `; ` or `. ` outside brackets.

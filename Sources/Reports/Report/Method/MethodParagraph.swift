@@ -45,29 +45,40 @@ struct QualityText: Sendable {
   let results: [SplitResults]
 
   private static let definitions =
-    "Accuracy is the error between target and gaze point. RMSE is the root mean square over samples and both axes, "
-    + "which is √2 times smaller than that of the distance. Angles are seen from the midpoint of a sample's eyes; the "
-    + "accuracy of a fixation is the angle between its mean gaze direction and the target's. Precision is the spread of "
-    + "the gaze points of a fixation: RMS-S2S is the root mean square step between neighbouring frames, and SD is "
-    + "√(variance x + variance y)."
+    "RMSE is the root mean square over samples and both axes, which is √2 times smaller than that of the distance. "
+    + "Angles are seen from the midpoint of a sample's eyes."
+  private static let precision =
+    "Precision is the spread of the gaze points of a fixation, averaged over fixations: RMS-S2S is the root mean square "
+    + "step between neighbouring frames, and SD is √(variance x + variance y), each variance with n − 1."
 
   var sentences: [String] {
     let numbers = results.compactMap(numbers)
     guard !numbers.isEmpty else { return ["[accuracy and precision: nothing was scored]"] }
-    return [Self.definitions] + numbers
+    let isPrecise = results.contains { own in
+      Self.leading(own).flatMap { $0.value(of: "step_rms_degrees") ?? $0.value(of: "scatter_sd_degrees") } != nil
+    }
+    return [Self.definitions] + (isPrecise ? [Self.precision] : []) + numbers
+  }
+
+  /// The summaries of the leading row, one per group.
+  private static func leading(_ own: SplitResults) -> [Summary]? {
+    own.ranking.flatMap { ranking in
+      own.candidates.first { $0[0].cell == ranking.leadingRow.cells[0] }
+    }
   }
 
   /// The numbers of the leading row; nil where there is none.
   private func numbers(_ own: SplitResults) -> String? {
-    guard let ranking = own.ranking,
-      let best = own.candidates.first(where: { $0[0].cell == ranking.leadingRow.cells[0] })
-    else { return nil }
+    guard let ranking = own.ranking, let best = Self.leading(own) else { return nil }
     let words = RankingWords(ranking)
     let row = ranking.leadingRow
     let samples = Set(results.map(\.samples)).count > 1 ? " on \(own.samples)" : ""
     let interval =
-      row.interval == nil ? "" : " (95 % interval \(words.interval(row)) over \(words.countedUnits))"
-    let over = best.count > 1 ? "; medians over \(best.count) groups: " : ", "
+      row.interval == nil
+      ? ""
+      : " (\(words.level) \(ranking.units.kind == .repeats ? "corrected t" : "t") interval \(words.interval(row)))"
+    let devices = ranking.units.kind == .people && ranking.devices.count > 1 ? ", devices averaged first" : ""
+    let mean = words.unitCount > 1 ? " on average over \(words.countedUnits)\(devices)" : ""
     func number(_ metric: String, _ decimals: Int) -> String? {
       best.value(of: metric).map { decimal($0, decimals) }
     }
@@ -82,26 +93,58 @@ struct QualityText: Sendable {
       },
     ].compactMap { $0 }
     return paragraph {
-      "Under \(own.split)\(samples), \(words.name(row)) had a mean \(words.measure) of "
-        + "\(words.error(row.mean))\(interval)\(parts.isEmpty ? "" : over)\(enumerated(parts))."
-      ranking.guess.map { "The constant guess had \(words.error($0))." }
+      "Under \(own.split)\(samples), \(words.name(row)) had \(Self.definition(of: ranking.measure)) of "
+        + "\(words.error(row.mean))\(mean)\(interval)."
+      if !parts.isEmpty { "\(opening(best)) \(enumerated(parts))." }
+      ranking.guess.map { "The constant guess erred by \(words.error($0))." }
       choice(words)
       if parts.count == 1 { "[angles, precision and lost gaze points: not stored by this run]" }
       CardBadges.reach(own, ranking).meaning
     }
   }
 
+  /// The statistic of the numbers that follow.
+  private func opening(_ best: [Summary]) -> String {
+    let repeatCount = best.map(\.repeatCount).max() ?? 0
+    let groups = best.count > 1 ? "The medians over \(best.count) groups" : nil
+    guard repeatCount > 1 else { return groups.map { "\($0) were" } ?? "It had" }
+    let over = "over \(repeatCount) repeats"
+    let statistic =
+      switch results[0].run.record.experiment.summary {
+      case .median: "medians \(over)"
+      case .mean: "means \(over)"
+      case .pooled: "values \(over) (RMSE pooled, all else averaged)"
+      }
+    return groups.map { "\($0), of the \(statistic), were" } ?? "The \(statistic) were"
+  }
+
+  /// The leading error with its definition, as it stands in front of `of`.
+  private static func definition(of measure: LeadingError) -> String {
+    switch measure {
+    case .accuracy: "an accuracy (the angle between a fixation's mean gaze direction and its target)"
+    case .frameAngle: "a mean angle between the gaze points of single frames and their target"
+    case .centimetres, .points: "an RMSE (the root mean square over samples and both axes)"
+    }
+  }
+
   private func choice(_ words: RankingWords) -> String? {
     let ranking = words.ranking
-    if ranking.leadingRow.isChosenInside { return "It was chosen inside the training parts." }
+    let name = words.name(ranking.leadingRow)
+    if ranking.leadingRow.isChosenInside {
+      return "For \(name), the choice was made inside each training part, without the test data."
+    }
     guard ranking.rows.count > 1 else { return nil }
-    let corrected = ranking.correctedBest.map { "; corrected for picking (BBC-CV) it is \(words.error($0))" }
-    return "This is the lowest of \(ranking.rows.count) errors on the same test data\(corrected ?? ""). "
+    let corrected = ranking.correctedBest.map {
+      "; corrected for picking (BBC-CV), its error is \(words.error($0))"
+    }
+    return
+      "\(name.capitalisedFirst) was picked as the lowest of \(ranking.rows.count) on the same test data\(corrected ?? "")."
       + (ranking.isCompared
-        ? "By multiple comparisons with the best (Hsu 1984; centred sign flips), "
+        ? " By multiple comparisons with the best (Hsu 1984; centred sign flips), "
           + (ranking.set.count == 1
-            ? "every other row is worse at the 95 % level."
-            : "\(ranking.set.count) of the \(ranking.rows.count) rows cannot be distinguished from the best at the 95 % level.")
+            ? "every other row is worse at the \(words.level) level."
+            : "\(ranking.set.count) of the \(ranking.rows.count) rows cannot be distinguished from the best at the "
+              + "\(words.level) level.")
         : "")
   }
 }

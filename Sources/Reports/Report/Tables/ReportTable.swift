@@ -172,6 +172,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-intervals", question: .allRows) { $0.intervalTable },
     ReportTable(suffix: "-distances", question: .allRows) { $0.distanceTable },
     ReportTable(suffix: "-angles", question: .allRows) { $0.angleTable },
+    ReportTable(suffix: "-own", question: .allRows) { $0.ownMetricsTable },
     ReportTable(suffix: "-precision", question: .precision) { $0.precisionTable },
     ReportTable(suffix: "-relative", question: .precision) { $0.relativePrecisionTable },
     ReportTable(suffix: "-etdq", question: .precision) { $0.etdqTable },

@@ -130,7 +130,10 @@ extension UnitFields {
         cell: cell, repeatIndex: fields.count(known?.repeatIndex),
         values: fields.array(known?.values) { fields, known throws(Damage) in
           try fields.optionalNumber(known ?? nil)
-        }, lost: fields.text(known?.lost))
+        }, lost: fields.text(known?.lost),
+        own: fields.array(known?.own) { fields, known throws(Damage) in
+          try fields.optionalNumber(known ?? nil)
+        })
     }
     let first = try optional(known?.firstEstimates) { fields, known throws(Damage) in
       let rows = try fields.rows(known?.rows, below: samples.count)

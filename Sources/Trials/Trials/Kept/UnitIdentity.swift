@@ -22,6 +22,10 @@ package struct UnitIdentity: Sendable {
         "engine": options.engine.rawValue, "predictions": options.keepsPredictions ? "kept" : "not kept",
       ],
     ]
+    if !file.ownMetrics.isEmpty {
+      parts[.option]?["own metrics"] = file.ownMetrics.map { "\($0.name) = \($0.record.formula)" }
+        .joined(separator: "; ")
+    }
     common = Self.digest(
       [.program, .option].flatMap { part in
         (parts[part] ?? [:]).sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }

@@ -117,6 +117,44 @@ struct AnswerCardTests {
     #expect(badge.word == "rank-deficient" && badge.tone == .caution)
   }
 
+  @Test("of few left-out targets of one person the card says these targets, and no confidence")
+  func fewPositions() throws {
+    func cell(_ features: String, _ degrees: [Double]) -> PlantedRun.PlantedCell {
+      let misses = degrees.enumerated().map { number, error in
+        PlantedRun.Miss(x: error * Self.degree, y: error * Self.degree, fixation: number)
+      }
+      return (
+        Cell(group: "", samples: "frames", features: features, calibrator: "linear", split: "s"), [[misses]]
+      )
+    }
+    let base = Self.base + [4.1]
+    let split = [PlantedRun.split("s", leftOut: .target)]
+    let one = try cards(
+      PlantedRun(splits: split, cells: [cell("gaze", base.map { $0 + 2 }), cell("gaze+face", base)]))[0]
+    #expect(
+      sentence(one).hasPrefix(
+        "For these nine targets, gaze + face is best; the next set is 2.0° worse. Gaze alone is 2.0° worse (nominally "
+          + "2.0 to 2.0)."))
+    #expect(one.columns.prefix(2) == ["accuracy [nominal 95 %]", "worse than the best [nominal 95 %]"])
+    #expect(one.notes.contains { $0.contains("fewer than 15 left-out targets of one person") })
+    let noise = Self.noise + [0]
+    let several = try cards(
+      PlantedRun(
+        splits: split,
+        cells: [cell("gaze", zip(base, noise).map { $0 + 0.01 + $1 }), cell("gaze+face", base)]
+      ))[0]
+    #expect(
+      sentence(several).hasPrefix(
+        "For these nine targets, none of the 2 sets can be distinguished from the best; gaze + face has the lowest error."
+      ))
+    #expect(!(sentence(one) + sentence(several)).contains("confidence"))
+    func isFew(_ kind: ComparedUnits.Kind, _ count: Int) -> Bool {
+      ComparedUnits(kind, names: (0..<count).map { "\($0)" }).areFewPositions
+    }
+    #expect(isFew(.leftOut(.target), 14) && !isFew(.leftOut(.target), 15))
+    #expect(isFew(.leftOut(.label("head_pose")), 5) && !isFew(.people, 5))
+  }
+
   @Test("with one feature set rows are named by calibrator; what calibration gained is said")
   func gain() throws {
     let run = PlantedRun(

@@ -61,9 +61,11 @@ struct MethodParagraphTests {
         + "standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y (Hoerl & Kennard 1970)); "
         + "none (a gaze ray itself, by default the recorded gaze point). The baseline, mean-target, always predicted the mean of the training targets. "
         + "The split leave-one-out(over=target) asked: How accurate is it for a target without training samples? It "
-        + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. The 95 % intervals "
-        + "are from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, without fitting again; "
-        + "none is given for fewer than 6 of them.")
+        + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. The 95 % interval "
+        + "of a mean error is Student's t interval over targets. With fewer than 15 left-out targets of one person it is "
+        + "nominal. The 95 % intervals in the tables of the appendix are from a bias-corrected and accelerated (BCa) "
+        + "bootstrap with 4999 draws of fixations, without fitting again; none is given for fewer than 6 of them."
+    )
   }
 
   @Test("accuracy and precision are those of the lowest error, with their definitions")
@@ -74,9 +76,10 @@ struct MethodParagraphTests {
     // was computed with numpy 2.4.6 from the 18 eye positions and targets.
     #expect(
       text.contains(
-        "Under leave-one-out(over=target), tracker's own gaze point had a mean accuracy of 1.22° (95 % interval "
-      ))
-    #expect(text.contains(" over 9 targets), an RMSE of 35.4 pt, "))
+        "Under leave-one-out(over=target), tracker's own gaze point had an accuracy (the angle between a fixation's mean "
+          + "gaze direction and its target) of 1.22° on average over 9 targets (nominal 95 % t interval "))
+    #expect(text.contains("). It had an RMSE of 35.4 pt, "))
+    #expect(text.contains("SD is √(variance x + variance y), each variance with n − 1."))
     #expect(text.contains(", a mean distance of 0.78 cm, a mean angle of 1.22°, "))
     #expect(
       text.contains(" an RMS-S2S of 0.00° and an SD of 0.00°."))
@@ -105,6 +108,34 @@ struct MethodParagraphTests {
     #expect(paragraphs[1].contains("It divided single rows. Note: this split leaks:"))
     #expect(paragraphs[1].hasSuffix("No intervals or tests are given."))
     #expect(paragraphs[2].hasSuffix("frames next to the test rows were trained on."))
+  }
+
+  @Test(
+    "over people the paragraph names the t interval, and BCa only for the appendix; the summary is named once"
+  )
+  func people() throws {
+    let cells = (0..<8).map { person -> PlantedRun.PlantedCell in
+      let misses = (0..<9).map {
+        PlantedRun.Miss(x: 1 + Double(person + $0), y: 1, fixation: $0, participant: "p\(person)")
+      }
+      let cell = Cell(
+        group: "participant=p\(person)", samples: "frames", features: "gaze", calibrator: "linear", split: "s"
+      )
+      return (cell, [[misses]])
+    }
+    let planted = PlantedRun(
+      groupBy: ["participant"], splits: [PlantedRun.split("s", kind: "corners-to-sides")], cells: cells)
+    let paragraphs = MethodParagraph(try planted.run).paragraphs
+    #expect(
+      paragraphs[1].contains(
+        "The 95 % interval of a mean error is Student's t interval over people. The 95 % "))
+    #expect(
+      paragraphs[1].contains("in the tables of the appendix are from a bias-corrected and accelerated (BCa)"))
+    #expect(!paragraphs[1].contains("nominal"))
+    #expect(paragraphs[2].contains(" on average over 8 people (95 % t interval "))
+    #expect(paragraphs[2].contains("The medians over 8 groups were an RMSE of "))
+    // Precision is not defined where it is not given.
+    #expect(!paragraphs[2].contains("RMS-S2S"))
   }
 
   @Test("draws and tests are described for each group, not for all together")
