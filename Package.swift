@@ -129,17 +129,24 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
+      name: "Scores",
+      dependencies: [
+        "DelimitedText", "GazeErrors", "Inputs", "Statistics", "Documents", "Captures", "Formulas",
+        "Calibration",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Calibration", "Splits",
+        "Documents", "Captures", "Formulas", "Calibration", "Splits", "Scores",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "Reports",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Splits",
-        "Trials",
+        "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -156,7 +163,7 @@ let package = Package(
       name: "Gate",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Splits", "Trials",
+        "BuiltInFormats", "Calibration", "Splits", "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -167,14 +174,14 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "BuiltInFormats",
-        "Calibration", "Splits", "Trials",
+        "Calibration", "Splits", "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "BuiltInFormats", "Calibration", "Splits", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate",
         "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
@@ -182,7 +189,8 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
-        "BuiltInFormats", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
+        "BuiltInFormats", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
+        "Exchange",
         "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -221,7 +229,8 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs",
+        "Certification", "Captures", "BuiltInFormats", "Calibration", "Splits", "Scores", "Trials", "Reports",
+        "Logs",
         "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
@@ -241,7 +250,7 @@ let package = Package(
           name: "Fuzzing",
           dependencies: [
             "Files", "DelimitedText", "Inputs", "Captures", "BuiltInFormats", "Formulas", "Calibration",
-            "Splits", "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
+            "Splits", "Scores", "Trials", "Reports", "Gate", "Simulation", "Exchange", "GazeLab",
           ], path: "Tests/Fuzzing",
           exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
       ] : []),

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import DelimitedText
 import LinearAlgebra
+import Scores
 import Splits
 import Statistics
 import Trials

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import DelimitedText
 import Inputs
+import Scores
 import Statistics
 import Trials
 

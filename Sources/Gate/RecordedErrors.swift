@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Inputs
 import LinearAlgebra
+import Scores
 import Trials
 
 /// The tracker's own gaze points in fixations, as they were recorded.

@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Files
 import Inputs
+import Scores
 import Splits
 import Trials
 

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Exchange
+import Scores
 import Trials
 
 /// The errors of a stored calibration on a capture that it may never have seen.

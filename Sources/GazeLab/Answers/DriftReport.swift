@@ -4,6 +4,7 @@ import Documents
 import Exchange
 import Inputs
 import Reports
+import Scores
 import Splits
 import Statistics
 import Trials

@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Inputs
 import LinearAlgebra
+import Scores
 import Splits
 import Trials
 

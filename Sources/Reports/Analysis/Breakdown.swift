@@ -1,4 +1,5 @@
 import Captures
+import Scores
 import Trials
 
 /// The errors of each feature set and calibrator by target and by each label of the captures, all groups together.

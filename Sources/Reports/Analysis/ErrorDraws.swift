@@ -1,3 +1,4 @@
+import Scores
 import Statistics
 import Trials
 

@@ -1,4 +1,5 @@
 import Captures
+import Scores
 import Statistics
 import Trials
 

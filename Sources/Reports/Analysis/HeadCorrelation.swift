@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Scores
 import Statistics
 import Trials
 

@@ -1,4 +1,5 @@
 import Calibration
+import Scores
 import Splits
 import Statistics
 import Trials

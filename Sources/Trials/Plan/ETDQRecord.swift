@@ -1,5 +1,6 @@
 import Captures
 import DelimitedText
+import Scores
 import Statistics
 
 /// ETDQualitizer's numbers for one eye's recorded gaze points on one target, from all rows of the target in a capture.

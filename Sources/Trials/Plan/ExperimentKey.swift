@@ -1,4 +1,5 @@
 import Formulas
+import Scores
 
 /// The documentation of a key of experiment files.
 package struct ExperimentKey: Sendable {

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Scores
 
 /// The samples of an experiment with their targets and the columns of all feature sets, as comma-separated text: what
 /// another program needs to fit a model of its own to the folds of `SplitsFile`.

@@ -1,5 +1,6 @@
 import Formulas
 import Inputs
+import Scores
 
 /// Which metrics a run keeps.
 package enum MetricChoice: String, Sendable, CaseIterable, Codable {

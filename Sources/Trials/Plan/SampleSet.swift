@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Scores
 import Splits
 import Statistics
 

@@ -1,6 +1,7 @@
 import Calibration
 import Inputs
 import LinearAlgebra
+import Scores
 
 /// A cell whose calibrator has too few training rows in some fold of a split.
 package struct TrainingShortage {

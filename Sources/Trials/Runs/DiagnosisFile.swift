@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 
 /// `diagnosis.csv`: one row per fold of the first repeat, with the diagnosis of its fit.
 enum DiagnosisFile: StoredFile {

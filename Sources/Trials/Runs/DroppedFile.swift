@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Scores
 import Statistics
 
 /// Rows of a capture that an experiment cannot use for a feature set, for one reason.

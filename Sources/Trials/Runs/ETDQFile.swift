@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Scores
 
 /// `etdq.csv`: one row per target and eye, with the numbers of ETDQualitizer 1.2.0.
 package enum ETDQFile: StoredFile {

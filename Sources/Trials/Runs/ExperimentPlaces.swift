@@ -1,5 +1,6 @@
 import Calibration
 import Inputs
+import Scores
 import Splits
 
 /// The places of an experiment file that ask for a cell's dataset, samples, features, calibrator and split.

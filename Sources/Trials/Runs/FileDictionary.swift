@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Inputs
+import Scores
 
 /// The meaning of each column of the CSV files that the program writes.
 package enum FileDictionary {

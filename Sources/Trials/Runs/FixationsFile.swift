@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 
 /// `fixations.csv`: one row per fixation and cell, with sums over its scored samples in all repeats.
 package enum FixationsFile: StoredFile {

@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Scores
 
 /// `gaze-points.csv`: one row per gaze point of each cell's first repeat, ordered by sample.
 enum GazePointsFile: StoredFile {

@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 
 /// `repeats.csv`: one row per repeat of a cell, with the metrics that need all gaze points of the repeat.
 package enum RepeatsFile: StoredFile {

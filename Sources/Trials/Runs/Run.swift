@@ -3,6 +3,7 @@ import Documents
 import Files
 import Foundation
 import Inputs
+import Scores
 
 /// Everything that one execution of an experiment file stored. A report needs nothing else.
 public struct Run: Sendable {

@@ -3,6 +3,7 @@ import Captures
 import Files
 import Foundation
 import Inputs
+import Scores
 import Splits
 import Statistics
 

@@ -2,6 +2,7 @@ import Calibration
 import Files
 import GazeErrors
 import Inputs
+import Scores
 import Statistics
 
 /// Everything that the trials of a run yielded, as it is stored.

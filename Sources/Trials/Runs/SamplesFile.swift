@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Scores
 
 /// `samples.csv`: one row per sample with stored gaze points, and what was measured at it.
 enum SamplesFile: StoredFile {

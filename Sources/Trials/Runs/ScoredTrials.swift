@@ -1,5 +1,6 @@
 import Files
 import Inputs
+import Scores
 
 /// The scores of all trials, and the files that are made from the trials alone.
 package struct ScoredTrials: Sendable {

@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 
 /// `scores.csv`: one row per trial. What it holds reads back to the same numbers.
 enum ScoresFile: StoredFile {

@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Scores
 
 /// The fields of a row of a file that a run stores, in the order of the columns: the same calls describe, write and read
 /// them.

@@ -1,5 +1,6 @@
 import Files
 import Inputs
+import Scores
 
 /// A CSV file that a run stores, one row per value.
 protocol StoredFile {

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Scores
 
 /// A row of a CSV file that a run stored. Fields are found by column name, so that runs of other versions can be read.
 ///

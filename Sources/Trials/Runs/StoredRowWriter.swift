@@ -1,6 +1,7 @@
 import Captures
 import Files
 import Inputs
+import Scores
 
 /// Writes the rows of a CSV file that a run stores.
 struct StoredRowWriter {

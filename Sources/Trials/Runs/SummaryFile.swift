@@ -1,5 +1,6 @@
 import Calibration
 import Inputs
+import Scores
 import Splits
 
 /// `summary.csv`: one row per cell, with the centre and SD of each metric.

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Inputs
+import Scores
 
 /// The files that hold the fits themselves, which cannot be made from the scores.
 package enum TrialFiles {

@@ -1,5 +1,6 @@
 import Calibration
 import Inputs
+import Scores
 import Statistics
 
 /// The trials of a run that a command line names.

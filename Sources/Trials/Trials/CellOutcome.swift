@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import GazeErrors
+import Scores
 import Statistics
 
 struct Trial: Sendable {

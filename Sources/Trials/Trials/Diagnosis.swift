@@ -1,5 +1,6 @@
 import Calibration
 import LinearAlgebra
+import Scores
 
 /// The distance of a fold's test rows from its training rows, and the effect of the singular values' cutoff on its
 /// score.

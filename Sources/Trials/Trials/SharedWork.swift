@@ -1,5 +1,6 @@
 import Calibration
 import LinearAlgebra
+import Scores
 import Statistics
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Scores
 import Splits
 
 /// The bytes that one split of one sample set adds to the files of a run, estimated from its plan.

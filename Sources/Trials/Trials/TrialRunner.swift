@@ -1,6 +1,7 @@
 import Calibration
 import Files
 import Inputs
+import Scores
 import Splits
 
 /// Fits and scores all trials of a plan on several cores.

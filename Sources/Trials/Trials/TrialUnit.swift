@@ -1,6 +1,7 @@
 import Calibration
 import Inputs
 import LinearAlgebra
+import Scores
 import Splits
 
 /// Some repeats of a split on one sample set, or folds of its single repeat, with all calibrators and feature sets.

@@ -4,6 +4,7 @@ import Inputs
 
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 extension FuzzTarget {

@@ -2,6 +2,7 @@ import Statistics
 import Testing
 
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 struct ClusteredErrorsTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Exchange
+@testable import Scores
 @testable import Trials
 
 /// A program made of exported Swift files, compiled with the compiler on PATH against stubs of ARKit and simd.

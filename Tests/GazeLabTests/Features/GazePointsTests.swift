@@ -2,6 +2,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("Gaze points as columns")

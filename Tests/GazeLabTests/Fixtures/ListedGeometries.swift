@@ -1,4 +1,5 @@
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 extension TargetGeometry {

@@ -3,6 +3,7 @@ import Inputs
 @testable import Calibration
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 /// What a stored run loses, so that numbers of its report are absent.

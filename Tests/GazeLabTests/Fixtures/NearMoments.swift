@@ -1,3 +1,4 @@
+@testable import Scores
 @testable import Trials
 
 extension Moments {

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 /// Eyes whose angles a tracker measures wrongly, in a way that a physical calibrator can correct.

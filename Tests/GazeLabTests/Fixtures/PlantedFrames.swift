@@ -4,6 +4,7 @@ import Inputs
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

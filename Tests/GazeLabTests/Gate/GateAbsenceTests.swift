@@ -5,6 +5,7 @@ import Testing
 
 @testable import Captures
 @testable import Gate
+@testable import Scores
 @testable import Trials
 
 @Suite("Gates on captures in which numbers are absent")

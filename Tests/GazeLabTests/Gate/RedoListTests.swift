@@ -7,6 +7,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Gate
+@testable import Scores
 @testable import Simulation
 @testable import Trials
 

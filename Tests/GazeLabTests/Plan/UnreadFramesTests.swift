@@ -3,6 +3,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 @Suite("Numbers of frames that a large run does not keep")

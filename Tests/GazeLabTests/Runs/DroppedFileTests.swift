@@ -3,6 +3,7 @@ import Inputs
 import Testing
 
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("dropped.csv")

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 struct ExperimentPlacesTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Large files of a run")

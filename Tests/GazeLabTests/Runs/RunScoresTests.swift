@@ -5,6 +5,7 @@ import Statistics
 import Testing
 
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 @Suite("Stored scores")

@@ -1,6 +1,7 @@
 import Inputs
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 struct StoredRowWriterTests {

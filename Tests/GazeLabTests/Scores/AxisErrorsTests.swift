@@ -5,6 +5,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Simulation
 @testable import Trials
 

@@ -1,6 +1,7 @@
 import Documents
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 @Suite("Names of cells")

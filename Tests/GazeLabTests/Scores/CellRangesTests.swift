@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 @Suite("Rows by cell")

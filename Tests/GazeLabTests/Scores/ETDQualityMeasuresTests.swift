@@ -3,6 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 /// A recording of one eye with its targets, and what ETDQualitizer 1.2.0 says about it.

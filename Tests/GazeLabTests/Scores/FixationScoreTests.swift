@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("What identifies a fixation")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("Metrics")

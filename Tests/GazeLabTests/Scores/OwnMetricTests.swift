@@ -6,6 +6,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Metrics of an experiment's own")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("Errors of the gaze points of a repeat")

@@ -3,6 +3,7 @@ import Inputs
 import Testing
 
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Relative precision")

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 @Suite("The thesis's captures", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))

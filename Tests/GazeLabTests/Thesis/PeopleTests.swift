@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 /// The value of one person's samples for another, on the thesis's captures. The numbers were computed with

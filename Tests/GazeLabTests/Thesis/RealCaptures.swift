@@ -6,6 +6,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Captures
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 /// The captures of the thesis, which may not be part of this project.

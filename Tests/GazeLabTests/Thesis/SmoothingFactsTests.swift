@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 /// Effects of smoothing on the thesis's captures. The numbers were computed with numpy 2.4.6 from the files,

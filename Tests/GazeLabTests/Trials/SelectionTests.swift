@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Experiments with selection")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 /// Compares shared fits with `FittingEngine.reference`, which the tests of calibrators compare with exact answers and

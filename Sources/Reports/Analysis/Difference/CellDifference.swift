@@ -1,3 +1,4 @@
+import Scores
 import Trials
 
 /// How far the numbers of one cell differ between two runs: those of each trial and repeat, and their summary.

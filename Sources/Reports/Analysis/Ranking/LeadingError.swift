@@ -1,3 +1,4 @@
+import Scores
 import Trials
 
 /// The error by which the rows of a ranking are compared, one for all of them.

@@ -1,4 +1,5 @@
 import Documents
+import Scores
 import Statistics
 import Trials
 

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Documents
+import Scores
 import Statistics
 import Trials
 

@@ -1,5 +1,6 @@
 import Captures
 import Documents
+import Scores
 import Trials
 
 /// Gaze points on the screen, one panel per target, coloured by head pose and shaped by viewing distance.

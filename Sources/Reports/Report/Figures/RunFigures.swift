@@ -1,6 +1,7 @@
 import Calibration
 import Documents
 import Files
+import Scores
 import Splits
 import Trials
 

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Documents
 import Inputs
+import Scores
 import Splits
 import Statistics
 import Trials

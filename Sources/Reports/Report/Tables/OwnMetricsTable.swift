@@ -1,5 +1,6 @@
 import Calibration
 import Documents
+import Scores
 import Statistics
 import Trials
 

@@ -3,6 +3,7 @@ import Captures
 import DelimitedText
 import Files
 import Inputs
+import Scores
 import Synchronization
 
 /// The folder `units` of a run, in which what each unit found is kept.

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import DelimitedText
+import Scores
 
 /// The exact form in which a unit's outcome is stored and read, so that a merged run has the bytes of a single one.
 enum StoredOutcome {

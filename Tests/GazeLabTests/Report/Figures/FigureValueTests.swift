@@ -4,6 +4,7 @@ import Testing
 @testable import Captures
 @testable import Documents
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

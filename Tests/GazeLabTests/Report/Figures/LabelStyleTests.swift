@@ -3,6 +3,7 @@ import Testing
 
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 struct LabelStyleTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("The report of a study of many people")
