@@ -126,3 +126,10 @@ extension Character {
   fileprivate var isDigit: Bool { isASCII && isNumber }
   fileprivate var isLetterOfWord: Bool { isASCII && isLetter || self == "_" }
 }
+
+extension String {
+  /// The words in a text that can be names of columns.
+  package var words: [String] {
+    split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
+  }
+}

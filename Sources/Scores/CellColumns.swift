@@ -7,7 +7,7 @@ import Statistics
 /// than these columns and does not say.
 package struct CellColumns: Sendable {
   /// The part of a run to which a row of a file belongs.
-  enum Scope: Sendable {
+  package enum Scope: Sendable {
     case cell
     /// A feature set on a set of samples, which calibrators and splits share.
     case featureSet
@@ -18,11 +18,11 @@ package struct CellColumns: Sendable {
   }
 
   /// The only participant and the only device of a group; empty where there are several.
-  struct Extent: Sendable, Equatable {
-    let participant: String
-    let device: String
+  package struct Extent: Sendable, Equatable {
+    package let participant: String
+    package let device: String
 
-    init(participants: some Sequence<String>, devices: some Sequence<String>) {
+    package init(participants: some Sequence<String>, devices: some Sequence<String>) {
       func only(_ values: Set<String>) -> String { values.count == 1 ? values.first ?? "" : "" }
       participant = only(Set(participants))
       device = only(Set(devices))
@@ -30,24 +30,35 @@ package struct CellColumns: Sendable {
   }
 
   /// The keys of all groups.
-  let groupBy: [String]
+  package let groupBy: [String]
   /// The keys of the groups of each split, by its label; empty where all splits group the samples alike.
-  private(set) var keysBySplit: [String: [String]] = [:]
+  package let keysBySplit: [String: [String]]
   /// The labels of the captures, of which files about fixations have a column each.
-  var labels: [Label] = []
+  package var labels: [Label]
   /// The names of the experiment's own metrics, of which files with metrics have a column each.
-  var ownMetrics: [String] = []
+  package var ownMetrics: [String]
   /// The participants and devices of each group, by the group's name.
-  var extents: [String: Extent] = [:]
+  package var extents: [String: Extent]
+
+  package init(
+    groupBy: [String], keysBySplit: [String: [String]] = [:], labels: [Label] = [], ownMetrics: [String] = [],
+    extents: [String: Extent] = [:]
+  ) {
+    self.groupBy = groupBy
+    self.keysBySplit = keysBySplit
+    self.labels = labels
+    self.ownMetrics = ownMetrics
+    self.extents = extents
+  }
 
   /// The columns of a file, given those that it has of its own.
-  func names(_ own: [FileColumn], _ scope: Scope) -> [String] {
+  package func names(_ own: [FileColumn], _ scope: Scope) -> [String] {
     let names = names(scope)
     return names + self.names(own).filter { !names.contains($0) }
   }
 
   /// The names of a file's own columns, with one for each label and own metric.
-  func names(_ own: [FileColumn]) -> [String] {
+  package func names(_ own: [FileColumn]) -> [String] {
     own.flatMap { column in
       switch column {
       case .labels: labels.map(\.column)
@@ -59,26 +70,26 @@ package struct CellColumns: Sendable {
   }
 
   /// The column that tells the groupings apart in files without a column for the split: keys separated by spaces.
-  static let groupingColumn = "within"
+  package static let groupingColumn = "within"
 
   /// The keys of the groups of a split.
-  func keys(ofSplit split: String) -> [String] { keysBySplit[split] ?? groupBy }
+  package func keys(ofSplit split: String) -> [String] { keysBySplit[split] ?? groupBy }
 
   /// The fields of `groupingColumn`; none where there is only one grouping.
-  func groupingFields(ofGroup group: String) -> [String] {
+  package func groupingFields(ofGroup group: String) -> [String] {
     keysBySplit.isEmpty ? [] : [GroupName.parts(group).map(\.property).joined(separator: " ")]
   }
 
-  static func column(_ key: String) -> String { Label(key).column }
+  package static func column(_ key: String) -> String { Label(key).column }
 
   package static let people = ["participant", "device"]
 
   /// The keys of the groups that need columns beside `participant` and `device`.
-  var furtherKeys: [String] { groupBy.filter { !Self.people.contains($0) } }
+  package var furtherKeys: [String] { groupBy.filter { !Self.people.contains($0) } }
 
-  var keys: [String] { Self.people + furtherKeys.map(Self.column) }
+  package var keys: [String] { Self.people + furtherKeys.map(Self.column) }
 
-  func names(_ scope: Scope) -> [String] { keys + groupingNames(scope) + Self.names(scope) }
+  package func names(_ scope: Scope) -> [String] { keys + groupingNames(scope) + Self.names(scope) }
 
   private func groupingNames(_ scope: Scope) -> [String] {
     switch scope {
@@ -87,7 +98,7 @@ package struct CellColumns: Sendable {
     }
   }
 
-  static func names(_ scope: Scope) -> [String] {
+  package static func names(_ scope: Scope) -> [String] {
     switch scope {
     case .cell: ["samples", "features", "calibrator", "split"]
     case .featureSet: ["samples", "features"]
@@ -105,7 +116,7 @@ package struct CellColumns: Sendable {
     }
   }
 
-  func furtherValues(ofGroup group: String) -> [String] {
+  package func furtherValues(ofGroup group: String) -> [String] {
     let parts = GroupName.parts(group)
     return furtherKeys.map { key in parts.first { $0.property == key }?.value ?? "" }
   }
@@ -113,7 +124,7 @@ package struct CellColumns: Sendable {
 
 extension CellColumns {
   /// - Parameter groupings: Each split with the keys by which it groups the samples.
-  init(
+  package init(
     groupings: [(split: String, keys: [String])], labels: [Label], extents: [String: Extent]
   ) {
     let keys = grouped(groupings.map(\.keys), by: { $0 }).map { $0[0] }

@@ -42,7 +42,7 @@ package struct CellNames: Sendable {
 extension Cell {
   package var usesFeatures: Bool { features != ColumnSet.none.name }
 
-  var shortName: String { usesFeatures ? features : calibrator }
+  package var shortName: String { usesFeatures ? features : calibrator }
 
   package var description: String {
     [group, samples, split, CellNames.full.name(self)].filter { !$0.isEmpty }.joined(separator: ", ")

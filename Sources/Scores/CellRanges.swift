@@ -1,10 +1,10 @@
 /// The positions of each cell's rows in a list. Rows of one cell are mostly adjacent.
-struct CellRanges: Sendable {
+package struct CellRanges: Sendable {
   /// The cells in order of first appearance.
-  let cells: [Cell]
+  package let cells: [Cell]
   private let ranges: [Cell: [Range<Int>]]
 
-  init(_ rows: some Sequence<Cell>) {
+  package init(_ rows: some Sequence<Cell>) {
     var cells = [Cell]()
     var ranges = [Cell: [Range<Int>]]()
     var open: (cell: Cell, start: Int)?
@@ -26,7 +26,7 @@ struct CellRanges: Sendable {
     self.ranges = ranges
   }
 
-  func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {
+  package func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {
     (ranges[cell] ?? []).flatMap { list[$0] }
   }
 }

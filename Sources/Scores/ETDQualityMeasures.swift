@@ -10,9 +10,9 @@ import Statistics
 /// Source: Niehorster et al., "The fundamentals of eye tracking, part 7: determining data quality", Behavior Research
 /// Methods, 2026 (10.3758/s13428-026-03039-4); github.com/dcnieho/ETDQualitizer, version 1.2.0.
 package struct ETDQualityMeasures: Sendable, Codable, Equatable {
-  let rowCount: Int
+  package let rowCount: Int
   /// Rows with a gaze point.
-  let validCount: Int
+  package let validCount: Int
   /// The angle between the mean gaze direction and the target; nil without a valid row, as are the next two.
   package let accuracy: Double?
   /// The mean gaze direction's azimuth and elevation in the frame whose z axis points to the target.
@@ -35,7 +35,7 @@ package struct ETDQualityMeasures: Sendable, Codable, Equatable {
   ///   - target: In the same coordinates.
   ///   - distance: From the eye to the screen's plane, above 0.
   ///   - times: One per row, seconds.
-  init(points: [SIMD2<Double>?], target: SIMD2<Double>, distance: Double, times: [Double]) {
+  package init(points: [SIMD2<Double>?], target: SIMD2<Double>, distance: Double, times: [Double]) {
     precondition(points.count == times.count, "\(points.count) rows and \(times.count) times")
     let rows = points.map { point -> Direction? in
       guard let point, point.x.isFinite, point.y.isFinite else { return nil }

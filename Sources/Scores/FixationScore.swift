@@ -14,7 +14,7 @@ package struct FixationScore: Sendable, Equatable {
     /// The frames of its samples, counted from 0 in the capture.
     package let frameRows: Range<Int>
 
-    init(
+    package init(
       capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
       target: ScreenPoint, frameRows: Range<Int>
     ) {
@@ -27,7 +27,7 @@ package struct FixationScore: Sendable, Equatable {
       self.frameRows = frameRows
     }
 
-    convenience init(_ source: Origins.Source, frameRows: Range<Int>) {
+    package convenience init(_ source: Origins.Source, frameRows: Range<Int>) {
       let key = source.key
       self.init(
         capture: key.capture, participant: key.participant, device: key.device, labels: key.labels,
@@ -66,7 +66,7 @@ package struct FixationScore: Sendable, Equatable {
     package var accuracy: Double? = 0.0
     /// Sums over repeats of the mean horizontal difference from the target, to the right, and of the vertical one,
     /// upwards, degrees; nil as above.
-    var bias: PerAxis? = PerAxis(x: 0, y: 0)
+    package var bias: PerAxis? = PerAxis(x: 0, y: 0)
 
     package init() {}
 
@@ -77,7 +77,7 @@ package struct FixationScore: Sendable, Equatable {
     }
 
     /// - Parameter accuracy: The angle between the samples' mean gaze direction and the target, degrees.
-    init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: PerAxis?) {
+    package init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: PerAxis?) {
       repeatCount = 1
       count = samples.count
       self.accuracy = accuracy
@@ -121,6 +121,12 @@ package struct FixationScore: Sendable, Equatable {
   package let subject: Subject
   /// The sums over at least one sample.
   package let sums: Sums
+
+  package init(cell: Cell, subject: Subject, sums: Sums) {
+    self.cell = cell
+    self.subject = subject
+    self.sums = sums
+  }
 }
 
 extension Samples {

@@ -1,7 +1,7 @@
 import GazeErrors
 
 extension FixationTable {
-  var scores: [(number: Int, sums: FixationScore.Sums)] {
+  package var scores: [(number: Int, sums: FixationScore.Sums)] {
     let width = PointSums.fixationWidth
     return repeatCounts.indices.compactMap { number in
       guard repeatCounts[number] > 0 else { return nil }
@@ -14,14 +14,14 @@ extension FixationTable {
     }
   }
 
-  mutating func add(_ other: FixationScore.Sums, toFixation number: Int) {
+  package mutating func add(_ other: FixationScore.Sums, toFixation number: Int) {
     add(repeatCount: other.repeatCount, count: other.count, other.columns, toFixation: number)
   }
 }
 
 extension FixationScore.Sums {
   /// - Parameter columns: The numbers of `PointSums.fixationSums`, in which those of angles are NaN without eyes.
-  init(repeatCount: Int, count: Int, _ columns: ArraySlice<Double>) {
+  package init(repeatCount: Int, count: Int, _ columns: ArraySlice<Double>) {
     self.init()
     self.repeatCount = repeatCount
     self.count = count

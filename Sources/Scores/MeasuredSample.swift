@@ -17,7 +17,21 @@ package struct MeasuredSample: Sendable, Equatable {
   /// The head, or nil without the transform of the face.
   package let head: Head?
   /// The samples of the same capture and set that were dropped; nil in older runs.
-  var droppedCount: Int?
+  package var droppedCount: Int?
+
+  package init(
+    group: String, samples: String, index: Int, subject: FixationScore.Subject, time: Double,
+    recorded: ScreenPoint?, head: Head?, droppedCount: Int? = nil
+  ) {
+    self.group = group
+    self.samples = samples
+    self.index = index
+    self.subject = subject
+    self.time = time
+    self.recorded = recorded
+    self.head = head
+    self.droppedCount = droppedCount
+  }
 
   package struct Head: Sendable, Equatable {
     /// The direction of the face: to the right of the screen's normal and upwards, degrees.
@@ -26,20 +40,37 @@ package struct MeasuredSample: Sendable, Equatable {
     /// The position relative to the camera, metres: to the right, up, and along ARKit's z axis, negative in front of
     /// the screen.
     package let position: Vector
+
+    package init(
+      yawDegrees: Double, pitchDegrees: Double, position: Vector
+    ) {
+      self.yawDegrees = yawDegrees
+      self.pitchDegrees = pitchDegrees
+      self.position = position
+    }
   }
 }
 
 /// The gaze point that one cell gives a sample in the first repeat that tests it.
 package struct TestedPoint: Sendable, Equatable {
-  let cell: Cell
-  let labels: LabelWords
+  package let cell: Cell
+  package let labels: LabelWords
   package let sampleIndex: Int
   /// The gaze point, or nil if it is lost.
   package let point: ScreenPoint?
+
+  package init(
+    cell: Cell, labels: LabelWords, sampleIndex: Int, point: ScreenPoint?
+  ) {
+    self.cell = cell
+    self.labels = labels
+    self.sampleIndex = sampleIndex
+    self.point = point
+  }
 }
 
 extension MeasuredSample.Head {
-  init(_ face: Transform) {
+  package init(_ face: Transform) {
     let angles = Angles(of: face.forward)
     self.init(
       yawDegrees: angles.horizontal.degrees, pitchDegrees: angles.vertical.degrees, position: face.translation
@@ -49,7 +80,7 @@ extension MeasuredSample.Head {
 
 extension Samples {
   /// - Parameter known: Numbers of samples that another feature set has listed; those of these are added.
-  func measured(group: String, without known: inout Set<Int>) -> [MeasuredSample] {
+  package func measured(group: String, without known: inout Set<Int>) -> [MeasuredSample] {
     let droppedCounts = Dictionary(lacking.map { ($0.capture, $0.count) }, uniquingKeysWith: +)
     return origins.indices.compactMap { index in
       let number = numbers?[index] ?? index

@@ -204,7 +204,7 @@ extension Metric {
     ($0.kind, $0.made)
   }
 
-  static let ofTrials = all.filter(\.metric.isOfTrials)
+  package static let ofTrials = all.filter(\.metric.isOfTrials)
 
   package static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 

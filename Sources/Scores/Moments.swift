@@ -10,23 +10,23 @@ package struct Moments: Sendable, Equatable {
   /// Σ(predicted − target)² per axis, pt².
   package var squaredErrorX = 0.0
   package var squaredErrorY = 0.0
-  var targetMeanX = 0.0
-  var targetMeanY = 0.0
+  package var targetMeanX = 0.0
+  package var targetMeanY = 0.0
   /// Σ(target − mean)² per axis, pt²; exactly 0 if all targets are the same.
-  var targetSquaresX = 0.0
-  var targetSquaresY = 0.0
+  package var targetSquaresX = 0.0
+  package var targetSquaresY = 0.0
 
-  init() {}
+  package init() {}
 
   package var squaredError: Double { squaredErrorX + squaredErrorY }
 
   /// Why there is no R², as a trial's message has it; nil where there is one, or no row.
-  var hindranceOfR2: String? {
+  package var hindranceOfR2: String? {
     guard count > 0, targetSquaresX == 0 || targetSquaresY == 0 else { return nil }
     return "no r2: all test targets have the same \(targetSquaresX == 0 ? "x" : "y")"
   }
 
-  init(targets: [ScreenPoint]) {
+  package init(targets: [ScreenPoint]) {
     guard let first = targets.first else { return }
     count = targets.count
     // Relative to the first target: this avoids rounding, and equal targets give exactly 0.
@@ -38,7 +38,7 @@ package struct Moments: Sendable, Equatable {
     }
   }
 
-  init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
+  package init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
     let scored = zip(estimates, targets).compactMap { estimate, target in
       if case .point = estimate { target } else { nil }

@@ -11,10 +11,10 @@ package struct OwnMetric: Sendable {
   private let columns: [ErrorColumn]
   package let record: OwnMetricRecord
 
-  static let mostMetrics = 50
+  package static let mostMetrics = 50
 
   /// The other columns of the files that have a column per metric, and names whose deviation would be one of them.
-  static let takenNames = Set(
+  package static let takenNames = Set(
     Metric.all.flatMap { [$0.name, FileColumn.deviation($0.name)] } + CellColumns.people
       + CellColumns.names(.cell)
       + [
@@ -24,7 +24,7 @@ package struct OwnMetric: Sendable {
       ])
 
   /// - Throws: For errors that do not exist and units that do not fit.
-  init(_ name: String, _ text: String) throws(FormulaError) {
+  package init(_ name: String, _ text: String) throws(FormulaError) {
     let formula = try FormulaSummary(text)
     self.name = name
     summary = try formula.checked(amongst: ErrorColumn.kinds)
@@ -37,7 +37,7 @@ package struct OwnMetric: Sendable {
   /// The values of some metrics.
   ///
   /// - Parameter estimates: Of a whole repeat.
-  static func values(
+  package static func values(
     _ metrics: [OwnMetric], _ estimates: RowEstimates, _ geometries: TargetGeometries
   ) -> [Double?] {
     guard !metrics.isEmpty else { return [] }

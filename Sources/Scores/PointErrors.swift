@@ -16,7 +16,7 @@ package final class PointErrors: Sendable {
   let distanceInCentimetres: Spread?
   /// The angle between gaze point and target of each sample, degrees. Nil if a sample lacks an eye.
   let angle: Spread?
-  let bias: (x: Double, y: Double)?
+  package let bias: (x: Double, y: Double)?
   let absoluteError: (x: Double, y: Double)?
   /// RMS over rows and axes of the error as a share of the range of the capture's targets; nil if a range is 0.
   let normalisedError: Double?

@@ -7,13 +7,15 @@ package struct PointScorer {
   private var tested = TestedRows()
   private var scratch = PointSums.Scratch()
 
+  package init() {}
+
   /// The number of rows measured at once: the geometry of many people's rows takes more memory than their gaze points.
   private static let mostRowsAtOnce = 4096
 
   /// Scores several estimates, mostly of the same rows: what these are measured against is then made once.
   ///
   /// - Parameter estimates: In the order of the samples.
-  mutating func score(
+  package mutating func score(
     _ estimates: [RowEstimates], _ lines: TargetGeometries,
     visit: (_ position: Int, _ errors: PointErrors, _ sums: borrowing PointSums) -> Void
   ) {

@@ -76,7 +76,7 @@ package struct RelativePrecision: Sendable, Equatable {
 }
 
 extension RelativePrecision.Options {
-  init(from section: inout ConfigSection) {
+  package init(from section: inout ConfigSection) {
     within = section.number("within", in: 0...100_000)
     characterWidth = section.number("character_width", in: 0.1...10_000, default: 12)
   }

@@ -11,13 +11,23 @@ package struct RepeatScore: Sendable, Equatable {
   /// The values of the experiment's own metrics, in its order.
   package var own: [Double?] = []
 
+  package init(
+    cell: Cell, repeatIndex: Int, values: [Double?], lost: String, own: [Double?] = []
+  ) {
+    self.cell = cell
+    self.repeatIndex = repeatIndex
+    self.values = values
+    self.lost = lost
+    self.own = own
+  }
+
   package func value(of name: String) -> Double? {
     Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
   }
 }
 
 extension RepeatScore {
-  init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors, own: [Double?] = []) {
+  package init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors, own: [Double?] = []) {
     var lost = ""
     if !errors.lost.isEmpty {
       let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }

@@ -2,10 +2,10 @@ import Calibration
 
 /// The gaze points of some samples, by row. A reference, because trials and repeats hand it on.
 package final class RowEstimates: Sendable {
-  let rows: [Int]
-  let points: GazePoints
+  package let rows: [Int]
+  package let points: GazePoints
 
-  init(rows: [Int], _ points: GazePoints) {
+  package init(rows: [Int], _ points: GazePoints) {
     precondition(rows.count == points.count, "rows and estimates differ in number")
     self.rows = rows
     self.points = points
@@ -15,13 +15,13 @@ package final class RowEstimates: Sendable {
     self.init(rows: rows, GazePoints(estimates))
   }
 
-  init(joining parts: [RowEstimates]) {
+  package init(joining parts: [RowEstimates]) {
     rows = parts.flatMap(\.rows)
     points = GazePoints(joining: parts.map(\.points))
   }
 
   /// Estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
-  static func inOrder(_ several: [RowEstimates]) -> [RowEstimates] {
+  package static func inOrder(_ several: [RowEstimates]) -> [RowEstimates] {
     var last: (rows: [Int], order: [Int]?, ordered: [Int])?
     return several.map { estimates in
       let rows = estimates.rows

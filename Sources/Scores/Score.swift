@@ -12,7 +12,7 @@ package final class Cell: Sendable, Hashable {
   package let calibrator: String
   package let split: String
 
-  static let unnamed = Cell(group: "", samples: "", features: "", calibrator: "", split: "")
+  package static let unnamed = Cell(group: "", samples: "", features: "", calibrator: "", split: "")
 
   package init(group: String, samples: String, features: String, calibrator: String, split: String) {
     self.group = group
@@ -30,7 +30,7 @@ package final class Cell: Sendable, Hashable {
     for name in names { hasher.combine(name) }
   }
 
-  var json: [JSONValue.Member] {
+  package var json: [JSONValue.Member] {
     [
       ("group", .text(group)), ("samples", .text(samples)), ("features", .text(features)),
       ("calibrator", .text(calibrator)), ("split", .text(split)),
@@ -51,7 +51,7 @@ package struct Score: Sendable, Equatable {
   package var trainCount: Int?
   package var testCount: Int?
   /// The rows of its group that its feature set cannot use; nil in older runs.
-  var droppedCount: Int?
+  package var droppedCount: Int?
   /// The number of columns fitted, without constant ones. Nil for calibrators without features, as are the next two.
   package var columnCount: Int?
   package var rank: Int?
@@ -78,7 +78,7 @@ package struct Score: Sendable, Equatable {
     }
   }
 
-  init(
+  package init(
     cell: Cell, repeatIndex: Int, foldIndex: Int, heldOut: String? = nil, trainCount: Int? = nil,
     testCount: Int? = nil, droppedCount: Int? = nil, columnCount: Int? = nil, rank: Int? = nil,
     condition: Double? = nil,
@@ -99,7 +99,7 @@ package struct Score: Sendable, Equatable {
   }
 
   /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
-  var heldOut: String? { words?.heldOut }
+  package var heldOut: String? { words?.heldOut }
 
   /// Why something is missing, or what is odd; one line.
   package var message: String { words?.message ?? "" }
@@ -107,7 +107,7 @@ package struct Score: Sendable, Equatable {
   /// The choice that a calibrator made inside the training part; nil for calibrators that choose nothing.
   package var choice: String? { words?.choice }
 
-  static let fewRows = "fewer training rows"
+  package static let fewRows = "fewer training rows"
 
   /// Returns nil if the trial has no such value.
   package func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }

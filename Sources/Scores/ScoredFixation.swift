@@ -38,7 +38,7 @@ package struct ScoredFixation: Sendable {
     }
   }
 
-  let number: Int
+  package let number: Int
   package let sums: FixationScore.Sums
   /// The accuracy; absent without both eyes.
   package let accuracy: Result<Accuracy, Absence>

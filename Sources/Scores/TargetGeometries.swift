@@ -33,7 +33,7 @@ package struct TargetGeometries: Sendable {
     }
   }
 
-  init(_ lines: [TargetGeometry]) {
+  package init(_ lines: [TargetGeometry]) {
     geometry = { lines[$0] }
     fixations = { lines[$0].fixation }
     rows = lines.map { TestedRow($0) }

@@ -77,10 +77,10 @@ extension Split {
 
 extension Split.Calibration {
   package var otherOptions: String {
-    (conditions.map { "\($0.label)=\($0.words.listed)" }
+    (conditions.map { "\($0.label)=\($0.words.bracketed)" }
       + [
         subject == .capture ? nil : "of=\(subject.rawValue)",
-        tested.isEmpty ? nil : "test_on=\(tested.listed)", hasOthers ? "others=true" : nil,
+        tested.isEmpty ? nil : "test_on=\(tested.bracketed)", hasOthers ? "others=true" : nil,
       ].compactMap { $0 }).joined(separator: ", ")
   }
 

@@ -57,7 +57,7 @@ extension Split {
   /// - Parameter mentions: The properties at their places in the experiment file.
   func within(_ properties: [FixationProperty], mentions: [FixationFilter]) -> Split {
     let words = properties.map(\.rawValue)
-    let option = "within=\(words.isEmpty ? "[]" : words.listed)"
+    let option = "within=\(words.isEmpty ? "[]" : words.bracketed)"
     var split = self
     split.label = label.hasSuffix(")") ? "\(label.dropLast()), \(option))" : "\(label)(\(option))"
     split.within = properties

@@ -7,7 +7,7 @@ extension Split {
   static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
     let property = trained.property
     let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
-    let label = options.map { "\($0)=\(listed($1))" }.joined(separator: ", ")
+    let label = options.map { "\($0)=\($1.bracketed)" }.joined(separator: ", ")
     return Split(
       kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(trained, tested),
       foldCount: 1,

@@ -34,7 +34,7 @@ extension Split {
       return nil
     }
     let others = properties.filter { $0 != own }.map(\.rawValue)
-    let words = others.isEmpty ? "[]" : others.listed
+    let words = others.isEmpty ? "[]" : others.bracketed
     return
       "inside one \(own.rawValue) there is no other \(own.rawValue) to train on; to leave out each \(own.rawValue) in "
       + "turn, write {kind: \(kind), over: \(own.rawValue), within: \(words)}"

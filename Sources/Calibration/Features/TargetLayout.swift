@@ -106,7 +106,7 @@ extension TargetLayout {
         return nil
       }
     }
-    return TargetLayout(word: words.listed, names: words, choiceSize: nil)
+    return TargetLayout(word: words.bracketed, names: words, choiceSize: nil)
   }
 
   private static func choice(
@@ -156,5 +156,5 @@ extension ConfigSection {
 
 extension [String] {
   /// The words as an experiment file lists them: a single one by itself.
-  package var listed: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
+  package var bracketed: String { count == 1 ? self[0] : "[\(joined(separator: ", "))]" }
 }

@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 import Trials
 
 /// Two rows of which one has the lower error in degrees and the other the lower RMSE in points, and the steps between

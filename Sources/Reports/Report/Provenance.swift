@@ -1,5 +1,6 @@
 import Documents
 import Inputs
+import Scores
 import Trials
 
 /// Where the numbers of a run come from, and what they mean.

@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Inputs
+import Scores
 import Trials
 
 /// What a run says at a glance, for a terminal: its answer cards, and where to read on.

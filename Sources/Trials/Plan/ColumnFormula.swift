@@ -130,10 +130,3 @@ extension Sequence<ColumnFormula> {
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 }
-
-extension String {
-  /// The words in a text that can be names of columns.
-  package var words: [String] {
-    split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }.map(String.init)
-  }
-}

@@ -1,4 +1,5 @@
 import Calibration
+import Scores
 import Splits
 
 /// A row of a run's summary: one feature set and calibrator under one split, with its errors.

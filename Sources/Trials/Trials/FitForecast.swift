@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Inputs
 import LinearAlgebra
+import Scores
 import Statistics
 
 /// How long the fits of some units will take, measured on thinned training parts before the first of them.

@@ -1,5 +1,6 @@
 import Calibration
 import Inputs
+import Scores
 import Splits
 import Statistics
 import Trials

@@ -1,4 +1,5 @@
 import Inputs
+import Scores
 import Statistics
 import Trials
 

@@ -1,5 +1,6 @@
 import Captures
 import Documents
+import Scores
 import Statistics
 import Trials
 

@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Inputs
+import Scores
 import Trials
 
 extension SplitResults {

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Scores
 import Splits
 
 /// Names what the numbers of units and cells depend on: data, samples, split, feature set, calibrator, options and the
