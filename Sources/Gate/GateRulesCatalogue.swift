@@ -42,7 +42,8 @@ extension Catalogue<GateRules> {
     ])
 
   private static let srResearch =
-    "SR Research, support forum, thread 244: What determines whether a validation is GOOD, FAIR or POOR? (9 September 2020)"
+    "SR Research, support forum, thread 244: What determines whether a validation is GOOD, FAIR or POOR? "
+    + "(9 September 2020)"
 
   /// Between the rows of nine targets on an iPad mini 6th at 30 cm, degrees.
   private static let tabletSpacing = 11.0

@@ -56,7 +56,8 @@ struct QualityText: Sendable {
     let numbers = results.compactMap(numbers)
     guard !numbers.isEmpty else { return ["[accuracy and precision: nothing was scored]"] }
     let isPrecise = results.contains { own in
-      Self.leading(own).flatMap { $0.value(of: "step_rms_degrees") ?? $0.value(of: "scatter_sd_degrees") } != nil
+      Self.leading(own).flatMap { $0.value(of: "step_rms_degrees") ?? $0.value(of: "scatter_sd_degrees") }
+        != nil
     }
     return [Self.definitions] + (isPrecise ? [Self.precision] : []) + numbers
   }
