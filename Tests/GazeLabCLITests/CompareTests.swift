@@ -8,7 +8,9 @@ struct CompareTests {
       let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
       #expect(angles.status == 0 && angles.output.contains("\nangle_mean_degrees in °, run: Two people"))
       let offset = try place.gazelab("compare", Workplace.run, "--against", "offset")
-      #expect(offset.status == 0 && offset.output.contains("\nRMSE in points against offset\n"))
+      #expect(offset.status == 0 && offset.output.contains("\nAccuracy in ° against offset\n"))
+      let points = try place.gazelab("compare", Workplace.run, "--metric", "rmse", "--against", "offset")
+      #expect(points.status == 0 && points.output.contains("\nRMSE in points against offset\n"))
       let matrix = try place.gazelab("compare", Workplace.run, "--part", "matrix").output
       let differences = try place.gazelab("compare", Workplace.run, "--part", "differences").output
       #expect(!matrix.contains("against gaze") && !differences.hasPrefix("RMSE in points, run"))
@@ -18,7 +20,7 @@ struct CompareTests {
       let named = try place.gazelab("compare", Workplace.run, "--against", "gaze").output
       #expect(named == answer + "\n" + matrix + "\n" + differences)
       let pairs = try place.gazelab("compare", Workplace.run, "--part", "pairs")
-      #expect(pairs.status == 0 && pairs.output.contains("there is only one row"))
+      #expect(pairs.status == 0 && pairs.output.contains("Accuracy in °: every pair"))
     }
   }
 
@@ -75,7 +77,9 @@ struct CompareTests {
   func rows() throws {
     try Workplace.withRun { place in
       let rows = try place.gazelab("compare", Workplace.run, "--format", "csv").output.split(separator: "\n")
-      #expect(rows[0] == "participant,device,split,features,rmse (pt),difference from gaze (pt)")
+      #expect(
+        rows[0] == "participant,device,split,features,accuracy_direction_degrees (°),difference from gaze (°)"
+      )
       // Two splits with four columns each; the two people share one device.
       #expect(rows.count == 1 + 2 * 4)
       #expect(rows[1].hasPrefix(",iPad Mini 6th,corners-to-sides,gaze,") && rows[1].hasSuffix(",0.0"))
@@ -83,7 +87,7 @@ struct CompareTests {
       #expect(tidy.hasPrefix("participant,device,split,features,metric,unit,value,"))
       let matrix = try place.gazelab("compare", Workplace.run, "--format", "csv-tidy", "--part", "matrix")
       #expect(matrix.output.hasPrefix("split,features,metric,unit,value,"))
-      #expect(matrix.output.contains("\ncorners-to-sides,gaze+face,rmse,pt,"))
+      #expect(matrix.output.contains("\ncorners-to-sides,gaze+face,accuracy_direction_degrees,°,"))
 
       let both = try place.gazelab("compare", Workplace.run, "--format", "json").output
       let object = try #require(

@@ -84,10 +84,16 @@ struct BlockDifferences: Sendable {
       yardstick: ranking.guessErrors.map { _ in ranking.rows.count }, isHigherBetter: false)
     // Repeats of a split share training data, so that tests of independent blocks would find too much.
     let isIndependent = ranking.units.kind != .repeats && [nil, .singleRow].contains(ranking.withheld)
+    // Means over people hold for others, where each row by itself holds for one person.
+    let isOfPeople: Bool = if case .eachPerson = results.scope.generalisation { true } else { false }
+    let scope =
+      isOfPeople && ranking.units.kind == .people
+      ? Scope(.ownCalibrations(ranking.units.names.count), leftOut: results.splitRecord?.leftOut)
+      : results.scope
     self.init(
       .compared(ranking.units), names + (ranking.guessErrors == nil ? [] : [ComparisonMatrix.baseline]),
-      comparison, results.scope, rowCount: comparison.values.count,
-      allowsIntervals: isIndependent && results.scope.generalisation.allowsIntervals, seed: seed)
+      comparison, scope, rowCount: comparison.values.count,
+      allowsIntervals: isIndependent && scope.generalisation.allowsIntervals, seed: seed)
   }
 
   private init(

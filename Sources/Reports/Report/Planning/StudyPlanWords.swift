@@ -46,8 +46,13 @@ struct StudyPlanWords {
     let question = plan.question
     return "To find a difference of \(exact(question.difference)) with a probability (power) of "
       + "\(decimal(question.power, 2)): \(counts(plan.byT, above: "a million")) by a two-sided paired t test at 5 %, "
-      + "\(counts(plan.byCard, above: "\(SignFlipPower.mostUnitCount)")) for a card of these two rows to tell them apart. The ranges are what the SD of so "
-      + "small a pilot leaves open. A card with more rows needs more people."
+      + "\(counts(plan.byCard, above: "\(SignFlipPower.mostUnitCount)")) for a card of these two rows to tell them apart. "
+      + "A card with more rows needs more people."
+      + (hasRanges ? " The ranges are what the SD of so small a pilot leaves open." : "")
+  }
+
+  private var hasRanges: Bool {
+    [plan.byT, plan.byCard].contains { $0.low != $0.count || $0.high != $0.count }
   }
 
   private func precision(_ components: ErrorComponents) -> String {
@@ -67,11 +72,16 @@ struct StudyPlanWords {
     let beyond =
       components.deviceCount > 1 ? " on each of the \(countWord(components.deviceCount)) devices" : ""
     return
-      "±\(exact(plan.question.halfWidth)) needs \(needs.joined(separator: " or "))\(beyond): half of the 95 % interval "
+      "±\(exact(plan.question.halfWidth)) needs \(Self.alternatives(needs))\(beyond): half of the 95 % interval "
       + "of the mean error of \(words.name(plan.rows.better)), with "
       + "\(decimal(components.repeatCount, components.repeatCount.rounded() == components.repeatCount ? 0 : 1)) "
       + "\(components.repeatCount == 1 ? "fixation" : "fixations") per target as in the pilot. It holds for further people at "
       + "these kinds of targets."
+  }
+
+  private static func alternatives(_ all: [String]) -> String {
+    let first = all.dropLast().joined(separator: ", ")
+    return first.isEmpty ? all.joined() : "\(first) or \(all[all.count - 1])"
   }
 
   private func counts(_ people: StudyPlan.PeopleCount, above limit: String) -> String {

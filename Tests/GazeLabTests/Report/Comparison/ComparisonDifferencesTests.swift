@@ -82,6 +82,49 @@ struct ComparisonDifferencesTests {
         "Smallest attainable p with 6 participants: 0.031 (0.031 after Holm)."))
   }
 
+  @Test("without a metric, the error of the card is compared over its units: numbers by hand, and not RMSE")
+  func ofCards() throws {
+    // Accuracies of 1° per 100 points of distance; RMSE orders the sets the other way round, since one fixation is far off.
+    let degree = 100 / 2.0.squareRoot()
+    func cell(_ features: String, _ errors: (Int) -> [Double], calibrator: String = "linear")
+      -> PlantedRun.PlantedCell
+    {
+      let misses = (0..<6).flatMap { person in
+        errors(person).enumerated().map { fixation, error in
+          PlantedRun.Miss(
+            x: error * degree, y: error * degree, fixation: fixation, participant: "p\(person)")
+        }
+      }
+      return (
+        Cell(group: "", samples: "frames", features: features, calibrator: calibrator, split: "s"), [[misses]]
+      )
+    }
+    let run = PlantedRun(cells: [
+      cell("gaze") { [3 + 0.1 * Double($0), 3, 3] }, cell("gaze+face") { [0.5, 0.5 + 0.2 * Double($0), 7] },
+      cell("-", { _ in [9, 9, 9] }, calibrator: "mean-target"),
+    ])
+    let comparison = try Comparison([run.run], against: "gaze")
+    let table = comparison.differencesTable
+    #expect(table.title == "Accuracy in ° against gaze")
+    let face = try row("gaze+face", table)
+    // Means over fixations of (0.5 + 0.5 + 0.2p + 7)/3 and 3 + 0.1p/3: differences of −1/3 + p/30 for p from 0 to 5.
+    #expect(abs(try value(face["error"]) - (8.0 / 3 + 1.0 / 6)) < 1e-12)
+    #expect(abs(try value(face["difference"]) - (-1.0 / 3 + 1.0 / 12)) < 1e-12)
+    #expect(face["helps"] == .counts(6...6) && face["hurts"] == .counts(0...0))
+    #expect(try value(face["p"]) == 0.03125)
+    let guess = try row("mean-target", table)
+    #expect(guess["p"] == .missing("-") && guess["hurts"] == .counts(6...6))
+    #expect(table.notes.contains { $0.hasPrefix("Error: mean over 6 people.") })
+    // The card says the same.
+    let card = try #require(SplitResults.all(in: try run.run)[0].ranking)
+    #expect(
+      abs(card.rows[1].mean - card.rows[0].mean - 0.25) < 1e-12 && card.best.cells[0].features == "gaze+face")
+    // RMSE in points, where the fixation of 7° counts most.
+    let points = try Comparison([run.run], metric: "rmse", against: "gaze").differencesTable
+    #expect(points.title == "RMSE in points against gaze")
+    #expect(try value(try row("gaze+face", points)["error"]) > value(try row("gaze", points)["error"]))
+  }
+
   @Test("with three people no test can decide and no interval is given, and the notes say both")
   func threePeople() throws {
     let table = try differences([planted(people(3))]).differencesTable
