@@ -115,10 +115,3 @@ package struct TargetPlaces: Sendable, Equatable {
     }
   }
 }
-
-extension Capture {
-  /// The places of all its targets, whether or not an experiment uses them.
-  package var targetPlaces: TargetPlaces {
-    TargetPlaces(fixations.map { ($0.key.target, screen(of: $0)) })
-  }
-}

@@ -19,11 +19,12 @@ struct SelectedFixation: Sendable {
 
 final class CaptureHolder: Sendable {
   let capture: Capture
+  /// Those of all targets of the capture, whether or not the experiment uses them.
   let places: TargetPlaces
 
   init(_ capture: Capture) {
     self.capture = capture
-    places = capture.targetPlaces
+    places = TargetPlaces(capture.fixations.map { ($0.key.target, capture.screen(of: $0)) })
   }
 }
 

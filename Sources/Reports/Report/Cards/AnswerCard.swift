@@ -46,6 +46,7 @@ struct AnswerCard: Sendable {
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + words.limits
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
+        + [results.fewTargetsNote].compactMap(\.self)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
