@@ -22,8 +22,10 @@ package enum FixationProperty: Sendable, Hashable {
     }
   }
 
-  package func value(of key: FixationKey, on screen: Screen) -> String {
-    value(of: key, role: screen.role(of: key.target), targetName: screen.targetName(of: key.target))
+  /// - Parameter places: Those of the targets of the key's capture.
+  package func value(of key: FixationKey, on screen: Screen, _ places: TargetPlaces) -> String {
+    value(
+      of: key, role: places.role(of: key.target, on: screen), targetName: screen.targetName(of: key.target))
   }
 
   package func value(of key: FixationKey, role: TargetRole, targetName: String) -> String {

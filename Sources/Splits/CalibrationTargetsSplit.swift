@@ -121,10 +121,15 @@ extension Split.Calibration {
         "no sample of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")) to test")
     }
     var folds = [Fold]()
+    let isMeant = origins.sources.map { source in
+      isUnderConditions(source.key)
+        && (layout.region.map { $0.contains(source.regionPoint) } ?? source.isOn(names))
+    }
     for value in values {
       let rows = rowsByValue[value] ?? []
-      let allowed = rows.filter { isUnderConditions(origins[$0].key) }
-      let there = Set(allowed.map { origins[$0].targetName })
+      let there = Set(
+        Set(rows.map(origins.sourceIndex)).map { origins.sources[$0] }
+          .filter { isUnderConditions($0.key) }.flatMap(\.names))
       // Check the targets of all choices, so that the error does not depend on which choice comes first.
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else {
@@ -132,10 +137,7 @@ extension Split.Calibration {
           "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
             + "\(conditionText) to calibrate on")
       }
-      let trainRows = allowed.filter { row in
-        layout.region.map { $0.contains(origins[row].source.regionPoint) }
-          ?? names.contains(origins[row].targetName)
-      }
+      let trainRows = rows.filter { isMeant[origins.sourceIndex($0)] }
       if let region = layout.region, trainRows.isEmpty {
         throw SplitError(
           "the \(subject.rawValue) \(value.quoted) has no fixation in the region \(region.text)\(conditionText) to "

@@ -93,7 +93,10 @@ extension Split {
     prepare: eachTime { origins, _, _ throws(SplitError) in
       let testRows = origins.indices.filter { origins[$0].role == .side }
       let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
-      guard !testRows.isEmpty else { throw SplitError("no target in the middle of a side to test") }
+      guard !testRows.isEmpty else {
+        throw SplitError(
+          "no target in the middle of a side to test, of the screen or of the targets' own layout")
+      }
       guard !trainRows.isEmpty else { throw SplitError("no target in a corner or the middle to train on") }
       return [Fold(trainRows: trainRows, testRows: testRows, name: "sides")]
     })
@@ -133,7 +136,9 @@ extension Catalogue<Split> {
         make: Split.random(from:)),
       Entry(
         kind: "corners-to-sides",
-        summary: "new targets: trains on the corners and the middle, tests on the middles of the sides",
+        summary:
+          "new targets: trains on the corners and the middle, tests on the middles of the sides, of the screen or, for "
+          + "targets away from its edge, of their own layout",
         example: "corners-to-sides", make: { _ in .cornersToSides }),
       Entry(
         kind: "k-fold",
@@ -159,7 +164,8 @@ extension Catalogue<Split> {
         kind: "calibration-targets",
         summary:
           "the rest of a capture, after calibration on a few of its targets (targets: 0, 1, 3, 5, 6, 9 "
-          + "or 13, a list of names, or every:3 for each choice of three of nine; or instead region: [x, y, width, height] for "
+          + "or 13, a list of names, or every:3 for each choice of three of nine, named by the screen or, for targets away from its "
+          + "edge, by their own layout; or instead region: [x, y, width, height] for "
           + "those in a part of the screen, in pt from the corner that the format of the captures counts from; labels such as head_pose restrict "
           + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
           + "people's samples to calibrators that pool them)",

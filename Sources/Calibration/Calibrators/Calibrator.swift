@@ -73,6 +73,8 @@ package protocol FittedCalibrator: Sendable {
   /// The columns that it has coefficients of, with what their transforms have learned; nil for a set without transforms
   /// that learn.
   var learnedColumns: ColumnSet? { get }
+  /// What it has learned of people's coefficients; nil for a fit that learns nothing of the kind.
+  var prior: LearnedPrior? { get }
 
   func predict(_ part: Part) -> [GazeEstimate]
   /// Remarks on predicting these rows, such as how many of them lie beyond what was learned.
@@ -84,6 +86,7 @@ extension FittedCalibrator {
   package var coefficients: Coefficients? { nil }
   package var portable: (any PortableCalibration)? { nil }
   package var learnedColumns: ColumnSet? { nil }
+  package var prior: LearnedPrior? { nil }
 
   /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
   /// given.
@@ -111,6 +114,7 @@ struct FittedFunction: FittedCalibrator {
   var coefficients: Coefficients? { base?.coefficients }
   var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
+  var prior: LearnedPrior? { base?.prior }
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }

@@ -216,7 +216,8 @@ extension Catalogue<any Calibrator> {
         summary:
           "wraps a linear calibrator: least squares on the own training rows with a penalty on the distance from the "
           + "pooled coefficients (Schölkopf et al. 2001; Evgeniou & Pontil 2004; needs a split with others). The "
-          + "strength of the penalty is chosen by leaving out one own target at a time unless given",
+          + "strength of the penalty is chosen by leaving out one own target at a time unless given; rehearsed chooses it by "
+          + "calibrating other people at the same targets",
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
       Entry(

@@ -10,15 +10,23 @@ import LinearAlgebra
 /// decide. Columns that vary among the other people by at most a millionth of their size keep b₀.
 ///
 /// A strength that is not given is chosen from `strengths` by leaving out each own target once: the lowest squared
-/// error wins, of equals the greatest strength. With a single own target it is `recentre`, without own rows `pooled`.
+/// error wins, of equals the greatest strength. With a single own target it is `recentre`, without own rows `pooled`. A
+/// rehearsed one is chosen by other people who are calibrated at the same targets: see `StrengthRehearsal`.
 ///
 /// Source: Schölkopf, Herbrich and Smola, "A Generalized Representer Theorem", COLT 2001 (bias towards a given
 /// function); Evgeniou and Pontil, "Regularized Multi-Task Learning", KDD 2004; Kuzborskij and Orabona, "Stability and
 /// Hypothesis Transfer Learning", ICML 2013.
 package struct FineTunedCalibrator: Calibrator {
+  enum Strength: Sendable {
+    /// λ, above 0.
+    case given(Double)
+    case byOwnTargets
+    case rehearsed
+  }
+
   let pooled: PooledCalibrator
-  /// λ, above 0; nil to choose it.
-  let strength: Double?
+  let strength: Strength
+  private let rehearsals = KeptValues<StrengthRehearsal.Key, StrengthRehearsal.Choice>()
 
   static let strengths = [.infinity, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01]
 
@@ -30,10 +38,17 @@ package struct FineTunedCalibrator: Calibrator {
     let labels = pooled.candidateLabels.isEmpty ? Self.strengths.map(Self.label) : []
     return CalibratorTraits(
       fitsNoise: pooled.fitsNoise, isLinear: true,
-      candidateLabels: strength == nil ? labels : pooled.candidateLabels)
+      candidateLabels: isChosen ? labels : pooled.candidateLabels)
   }
 
+  private var isChosen: Bool { if case .given = strength { false } else { true } }
+
+  /// - Parameter strength: λ, above 0; nil to choose it by the own targets.
   init(_ base: any Calibrator, strength: Double? = nil) {
+    self.init(base, strength.map(Strength.given) ?? .byOwnTargets)
+  }
+
+  init(_ base: any Calibrator, _ strength: Strength) {
     precondition(base.traits.isLinear, "only coefficients of columns can be fine-tuned")
     pooled = PooledCalibrator(base)
     self.strength = strength
@@ -47,10 +62,18 @@ package struct FineTunedCalibrator: Calibrator {
         "'fine-tune' must come before a calibrator that is linear in the columns, such as linear or ridge, and "
           + "whose gaze points nothing else changes")
     }
-    let strength =
-      section.has("strength") ? section.number("strength", in: Self.leastStrength...1e9) : nil
-    self.init(base.traits.isLinear ? base : LinearCalibrator(), strength: strength)
+    let strength: Strength =
+      if section.word("strength", among: [Self.rehearsed]) == Self.rehearsed {
+        .rehearsed
+      } else if section.has("strength") {
+        .given(section.number("strength", in: Self.leastStrength...1e9))
+      } else {
+        .byOwnTargets
+      }
+    self.init(base.traits.isLinear ? base : LinearCalibrator(), strength)
   }
+
+  private static let rehearsed = "rehearsed"
 
   /// Below this strength the penalty is lost in rounding.
   private static let leastStrength = 1e-6
@@ -66,8 +89,17 @@ package struct FineTunedCalibrator: Calibrator {
         base: fitted, shift: .zero, remarks: ["there is no own training row: not fine-tuned"])
     }
     let steps = try CoefficientSteps(fitted, own: training.own, others: others)
-    if let strength {
+    switch strength {
+    case .given(let strength):
       return FineTuned(pooled: fitted, step: try steps.step(strength, steps.system()))
+    case .rehearsed:
+      let rehearsal = StrengthRehearsal(
+        own: training.own, others: others, pooled: pooled, seed: training.seed)
+      let choice = try rehearsals.value(rehearsal.key) { () throws(FitError) in try rehearsal.choice() }
+      return FineTuned(
+        pooled: fitted, step: try steps.step(choice.strength, steps.system()),
+        choice: Self.label(choice.strength), remarks: choice.remarks)
+    case .byOwnTargets: break
     }
     guard steps.targetCount > 1 else {
       return FineTuned(
@@ -80,60 +112,5 @@ package struct FineTunedCalibrator: Calibrator {
     return FineTuned(
       pooled: fitted, step: try steps.step(Self.strengths[best], steps.system()),
       choice: Self.label(Self.strengths[best]))
-  }
-}
-
-private struct FineTuned: FittedCalibrator {
-  let pooled: any FittedCalibrator
-  let step: CoefficientSteps.Step
-  var choice: String?
-  var remarks: [String] = []
-
-  var summary: FitSummary {
-    changed(pooled.summary) { summary in
-      summary.leastSquaresCutoff = nil
-      if let choice { summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ") }
-      summary.remarks += remarks
-    }
-  }
-
-  var learnedColumns: ColumnSet? { pooled.learnedColumns }
-
-  var coefficients: Coefficients? {
-    pooled.coefficients.map { pooled in
-      var columns = pooled.columns
-      var intercept = pooled.intercept + step.offset
-      for (index, column) in step.columns.enumerated() {
-        let (old, mean) = (columns[column], step.means[index])
-        let (first, second) = (step.coefficients[index, 0], step.coefficients[index, 1])
-        columns[column] = Coefficients.Column(name: old.name, x: old.x + first, y: old.y + second)
-        intercept = intercept - ScreenPoint(x: mean * first, y: mean * second)
-      }
-      return Coefficients(intercept: intercept, columns: columns)
-    }
-  }
-
-  var portable: (any PortableCalibration)? {
-    let shifted = pooled.portable?.shifted(by: step.offset) as? LinearMap
-    let map = shifted?.stepped(
-      step.columns.indices.map { index in
-        (step.columns[index], step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
-      })
-    return map?.exportable
-  }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    let design = part.seen(through: pooled.learnedColumns).design
-    return pooled.predict(part).enumerated().map { row, estimate in
-      guard case .point(var point) = estimate else { return estimate }
-      point = point + step.offset
-      for (index, column) in step.columns.enumerated() {
-        // Counted from the means: with the intercept, large terms would cancel.
-        let difference = design[row, column] - step.means[index]
-        point.x += difference * step.coefficients[index, 0]
-        point.y += difference * step.coefficients[index, 1]
-      }
-      return GazeEstimate(point)
-    }
   }
 }

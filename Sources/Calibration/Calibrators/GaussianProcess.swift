@@ -4,11 +4,11 @@ import LinearAlgebra
 /// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means, in units
 /// of one standard deviation over all of their columns. Each row has noise of variance 1 in these units.
 struct GaussianProcess: Sendable {
-  fileprivate let standardisation: Standardisation
+  private let standardisation: Standardisation
   /// Standardised, n × p.
   let rows: Matrix
   let pairs: RowPairs
-  fileprivate let responseMeans: [Double]
+  private let responseMeans: [Double]
   let responseDeviation: Double
   /// n × k, without unit.
   let response: Matrix
@@ -31,7 +31,9 @@ struct GaussianProcess: Sendable {
 
   /// - Throws: `overflow` where covariances overflow, or are so large that the noise is lost in their rounding.
   func fitted(_ kernel: GaussianProcessKernel) throws(FitError) -> FittedGaussianProcess {
-    FittedGaussianProcess(kernel: kernel, process: self, weights: try factor(kernel).solve(response))
+    FittedGaussianProcess(
+      kernel: kernel, standardisation: standardisation, rows: rows, responseMeans: responseMeans,
+      responseDeviation: responseDeviation, weights: try factor(kernel).solve(response))
   }
 
   private func factor(_ kernel: GaussianProcessKernel) throws(FitError) -> CholeskyFactor {
@@ -49,14 +51,18 @@ struct GaussianProcess: Sendable {
 
 struct FittedGaussianProcess: Sendable {
   let kernel: GaussianProcessKernel
-  fileprivate let process: GaussianProcess
+  // Without the pairs of all training rows, which take n² numbers.
+  fileprivate let standardisation: Standardisation
+  fileprivate let rows: Matrix
+  fileprivate let responseMeans: [Double]
+  fileprivate let responseDeviation: Double
   fileprivate let weights: Matrix
 
   /// The mean of the process at m rows, m × k, in units of the response; its training means far from all training
   /// rows if a = 0.
   func predict(_ design: Matrix) -> Matrix {
-    let (rows, means, deviation) = (process.rows, process.responseMeans, process.responseDeviation)
-    let covariance = kernel.matrix(of: RowPairs(process.standardisation.applied(to: design), rows)).elements
+    let (means, deviation) = (responseMeans, responseDeviation)
+    let covariance = kernel.matrix(of: RowPairs(standardisation.applied(to: design), rows)).elements
     let (m, n, k, weights) = (design.rowCount, rows.rowCount, means.count, weights.elements)
     var elements = [Double](repeating: 0, count: m * k)
     for row in 0..<m {

@@ -8,12 +8,24 @@ import Statistics
 /// The slopes of a linear calibrator can be those within people: columns and targets of each person are first moved so
 /// that all people have the same means. People who differ by an offset otherwise flatten the slope of all.
 ///
+/// The same other people are fitted once, whatever the own rows: folds that differ in these share the fit, and with it a
+/// choice of options.
+///
 /// Source: Snijders and Bosker, "Multilevel Analysis", 2nd ed., 2012, 3.6 (within-group regression).
 package struct PooledCalibrator: Calibrator {
   enum Slope: String, Sendable, CaseIterable { case total, within }
 
   let base: any Calibrator
   let slope: Slope
+  private let kept: KeptValues<KeptKey, any FittedCalibrator>
+
+  private struct KeptKey: Hashable, Sendable {
+    let others: PartIdentity
+    let seed: UInt64
+  }
+
+  /// Fits that are not linear can hold all rows that they were fitted to.
+  private static let mostLargeFits = 1000
 
   package var needs: Needs { changed(base.needs) { ($0.people, $0.takesOthers) = (.others, false) } }
 
@@ -32,7 +44,11 @@ package struct PooledCalibrator: Calibrator {
   init(_ base: any Calibrator, slope: Slope = .total) {
     self.base = base
     self.slope = slope
+    kept = KeptValues(limit: base.traits.isLinear ? 100_000 : Self.mostLargeFits)
   }
+
+  /// The number of sets of people to whom it was fitted.
+  var fittedCount: Int { kept.count }
 
   init(from section: inout ConfigSection) {
     let base = section.leadingCalibrator("pooled")
@@ -41,10 +57,17 @@ package struct PooledCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let others = training.others else { throw .noOthers }
+    guard let identity = PartIdentity(others) else { return try fit(to: others, seed: training.seed) }
+    return try kept.value(KeptKey(others: identity, seed: training.seed)) { () throws(FitError) in
+      try fit(to: others, seed: training.seed)
+    }
+  }
+
+  private func fit(to others: Part, seed: UInt64) throws(FitError) -> any FittedCalibrator {
     if slope == .within, let regression = base.linearRegression {
       return try regression.fitWithinPeople(others).fitted(to: others, of: others)
     }
-    return try base.fit(Training(own: others, others: nil, seed: training.seed)).fitted(
+    return try base.fit(Training(own: others, others: nil, seed: seed)).fitted(
       to: others, of: others)
   }
 }

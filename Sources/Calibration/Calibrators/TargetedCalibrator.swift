@@ -34,13 +34,13 @@ package struct TargetedCalibrator: Calibrator {
       return try fit(training, rows: rows)
     }
     guard let size = layout.choiceSize else {
-      let there = Set(training.own.targetNames)
+      let there = training.own.namesOfTargets
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else { throw .missingTargets(missing) }
       let remark =
         "with a single target a fitted map is constant: it predicts that target for every gaze direction"
       return try fit(
-        training, rows: training.own.rows(on: layout.names.contains),
+        training, rows: training.own.rows { $0.isOn(layout.names) },
         remarks: layout.names.count == 1 ? [remark] : [])
     }
     let names = training.own.orderedTargetNames
@@ -63,7 +63,8 @@ package struct TargetedCalibrator: Calibrator {
       "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(label): \(error.sentence)"
     }
     return try fit(
-      training, rows: training.own.rows(on: choices[best].contains), choice: Self.label(choices[best]),
+      training, rows: training.own.rows { choices[best].contains($0.targetName) },
+      choice: Self.label(choices[best]),
       remarks: remarks)
   }
 
@@ -80,9 +81,9 @@ package struct TargetedCalibrator: Calibrator {
   private func judge(_ names: [String], _ training: Training) -> Result<InnerError, FitError> {
     Result { () throws(FitError) in
       try FitError.checkCancellation()
-      let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
+      let part = training.own.with(rows: training.own.rows { !names.contains($0.targetName) })
       var sum = 0.0
-      let fitted = try fit(training, rows: training.own.rows(on: names.contains))
+      let fitted = try fit(training, rows: training.own.rows { names.contains($0.targetName) })
       for (estimate, target) in zip(fitted.predict(part), part.targets) {
         guard case .point(let point) = estimate else { throw .noOwnGazePoint }
         sum += (point - target).squaredLength
@@ -108,17 +109,20 @@ package struct TargetedCalibrator: Calibrator {
 }
 
 extension Part {
-  fileprivate var targetNames: [String] { rows.map { samples.origins[$0].targetName } }
+  /// All names by which a list of targets can ask for its rows.
+  fileprivate var namesOfTargets: Set<String> {
+    Set(Set(rows.map(samples.origins.sourceIndex)).flatMap { samples.origins.sources[$0].names })
+  }
 
   /// The names of its targets: those of the grid, then those of the quarters, then others in alphabetical order.
   fileprivate var orderedTargetNames: [String] {
     let known = Screen.gridNames + Screen.quarterNames
-    return Set(targetNames).map { name in (known.firstIndex(of: name) ?? known.count, name) }
+    return Set(rows.map { samples.origins.source($0).targetName }).map { name in (known.firstIndex(of: name) ?? known.count, name) }
       .sorted { $0 < $1 }.map(\.1)
   }
 
-  fileprivate func rows(on isMeant: (String) -> Bool) -> [Int] {
-    rows.filter { isMeant(samples.origins[$0].targetName) }
+  fileprivate func rows(_ isMeant: (Origins.Source) -> Bool) -> [Int] {
+    rows.filter { isMeant(samples.origins.source($0)) }
   }
 }
 

@@ -22,12 +22,22 @@ package struct Origins: Sendable, RandomAccessCollection {
     package let key: FixationKey
     package let role: TargetRole
     package let targetName: String
+    /// What the target is called in the layout of its capture, such as `top left`; nil where the screen names the targets,
+    /// and for those that have no place. See `TargetPlaces`.
+    package var placeName: String?
     /// The target with y from the edge of the screen that the capture's format counts from, pt: regions are counted so.
     package let regionPoint: ScreenPoint
     /// The first and the last time of its frames, seconds; nil if no time is finite.
     package var times: ClosedRange<Double>?
     /// The row at which this piece begins; see `Fixation.cut`.
     package var cut: Int?
+
+    /// The names by which an experiment can ask for the target.
+    package var names: [String] { placeName.map { [targetName, $0] } ?? [targetName] }
+
+    package func isOn(_ targets: some Sequence<String>) -> Bool {
+      targets.contains { $0 == targetName || $0 == placeName }
+    }
 
     package func value(of property: FixationProperty) -> String {
       property.value(of: key, role: role, targetName: targetName)

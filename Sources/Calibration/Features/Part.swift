@@ -1,5 +1,6 @@
 import Captures
 import LinearAlgebra
+import Statistics
 
 /// Some rows of some samples, seen through the columns of one feature set.
 package struct Part: Sendable {
@@ -55,6 +56,15 @@ package struct Part: Sendable {
       samples: frames,
       rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
       columns: columns)
+  }
+
+  /// The rows of each participant, in alphabetical order of their names.
+  var people: [(name: String, rows: [Int])] {
+    let sources = samples.origins.sources
+    return groupedByKey(
+      grouped(rows, by: { samples.origins.sourceIndex($0) }),
+      by: { sources[samples.origins.sourceIndex($0[0])].key.participant }
+    ).map { ($0.key, $0.value.flatMap(\.self)) }.sorted { $0.name < $1.name }
   }
 
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }

@@ -34,6 +34,8 @@ package struct Samples: Sendable {
   /// The same fixations frame by frame; nil for medians whose frames were not kept.
   var frames: Samples? { kind == .frames ? self : frameSamples.first }
 
+  let identity = SamplesIdentity()
+
   package var count: Int { targets.count }
 
   /// The same samples with other tables of the same frames. What else was kept of the frames stays as it is.
@@ -78,11 +80,14 @@ package struct Samples: Sendable {
 
   /// Frames keep the order of the captures; medians are sorted by their fixation's key. A sample for which any column
   /// is not finite is dropped for all feature sets, so that comparisons stay paired. Pseudonyms replace names, which
-  /// still decide the order. Target ranges, by capture, are given if the captures have more fixations than these.
+  /// still decide the order. Target ranges and places, by capture, are given if the captures have more fixations than
+  /// these.
   package init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil, targetRanges: [String: ScreenPoint]? = nil
+    keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil, targetRanges: [String: ScreenPoint]? = nil,
+    targetPlaces: [String: TargetPlaces]? = nil
   ) {
+    let targetPlaces = targetPlaces ?? fixations.targetPlaces
     let targetRanges = targetRanges ?? TargetRange.byCapture(fixations.lazy.map(\.key))
     self.targetRanges = targetRanges
     let own = fixations.first?.table.own ?? []
@@ -98,7 +103,8 @@ package struct Samples: Sendable {
     origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
     for index in sequence {
       let (fixation, first) = (fixations[index], views.count)
-      let source = origins.append(fixation.source(rank: rank[index]))
+      let source = origins.append(
+        fixation.source(rank: rank[index], targetPlaces[fixation.key.capture]))
       let offset = fixation.firstRow - fixation.rows.lowerBound
       for rows in fixation.pieces {
         views.append(fixation.table, rows: rows, screens: fixation.screens)
@@ -132,7 +138,8 @@ package struct Samples: Sendable {
       kind == .fixationMedians && keepsFrames
       ? [
         Samples(
-          .frames, of: fixations, blocks: blockKinds, pseudonyms: pseudonyms, targetRanges: targetRanges)
+          .frames, of: fixations, blocks: blockKinds, pseudonyms: pseudonyms, targetRanges: targetRanges,
+          targetPlaces: targetPlaces)
       ] : []
   }
 
@@ -199,10 +206,12 @@ package struct SampledFixation: Sendable {
   }
 
   /// - Parameter rank: The position of the fixation among all, sorted by their keys.
-  fileprivate func source(rank: Int) -> Origins.Source {
-    Origins.Source(
-      fixation: rank, key: key, role: screen.role(of: key.target),
-      targetName: screen.targetName(of: key.target), regionPoint: regionPoint, times: times, cut: cut)
+  fileprivate func source(rank: Int, _ places: TargetPlaces?) -> Origins.Source {
+    let target = key.target
+    return Origins.Source(
+      fixation: rank, key: key, role: places?.role(of: target, on: screen) ?? screen.role(of: target),
+      targetName: screen.targetName(of: target), placeName: places?.place(of: target, on: screen)?.name,
+      regionPoint: regionPoint, times: times, cut: cut)
   }
 
   /// The target as regions are counted.
@@ -236,6 +245,15 @@ extension SampledFixation {
       key: fixation.key, firstRow: fixation.frames.lowerBound, table: capture.frames,
       screens: capture.screens, rows: fixation.frames, gaps: fixation.gaps, cut: fixation.cut,
       countsFromTop: capture.format.traits.contains(.countsFromTop))
+  }
+}
+
+extension [SampledFixation] {
+  /// The places of the targets, by capture.
+  fileprivate var targetPlaces: [String: TargetPlaces] {
+    groupedByKey(self, by: \.key.capture).mapValues { own in
+      TargetPlaces(own.map { ($0.key.target, $0.screen) })
+    }
   }
 }
 

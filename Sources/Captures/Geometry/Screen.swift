@@ -219,7 +219,7 @@ package struct Screen: Sendable, Hashable {
   }
 }
 
-/// The place of a target on the screen.
+/// The place of a target on the screen or, for targets away from its edge, in their own layout: see `TargetPlaces`.
 package enum TargetRole: String, Sendable, CaseIterable {
   case corner, side, middle
   /// A target that is not on the 3 × 3 grid of edges and middles.

@@ -13,6 +13,8 @@ package struct Refit: Sendable {
   package let test: Part
   package let summary: FitSummary
   package let coefficients: Coefficients?
+  /// Nil for a calibrator that learns no prior.
+  package let prior: LearnedPrior?
   /// Nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
   /// True if some of its columns were learned on training rows.
@@ -78,6 +80,7 @@ package struct Refit: Sendable {
     summary = trial.fitted.summary
     moments = trial.moments
     coefficients = trial.fitted.coefficients
+    prior = trial.fitted.prior
     portable = trial.fitted.portable
     learnsColumns = trial.fitted.learnedColumns != nil
     let errors = PointScorer.errors(

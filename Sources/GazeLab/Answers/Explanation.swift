@@ -42,9 +42,12 @@ package struct Explanation: Sendable {
   package var width = 80
 
   package var text: String {
-    let tables = [isSingle ? nil : trialsTable, fitted.flatMap(coefficientsTable)].compactMap(\.self)
+    let prior = fitted?.prior.map(PriorText.init)
+    let tables =
+      [isSingle ? nil : trialsTable, fitted.flatMap(coefficientsTable)].compactMap(\.self)
+      + (prior?.tables ?? [])
     let sections =
-      [head, origin, data, splitLines, isSingle ? fit : []].map(paragraphs)
+      [head, origin, data, splitLines, isSingle ? fit : [], prior?.lines ?? []].map(paragraphs)
       + tables.map { TextTable.text($0, width: width) } + [paragraphs(diagnosis)]
       + [worstFixations].compactMap { $0.map { TextTable.text($0, width: width) } }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -12,6 +12,8 @@ struct SplitResults: Sendable {
   let summaries: [Summary]
   let fixations: [Cell: [FixationScore]]
   let diagnoses: [Cell: [Diagnosis]]
+  /// What calibrators have learned from other people.
+  let priors: [Cell: [PriorRow]]
   let scope: Scope
   let names: CellNames
   /// The draws of all splits of the run.
@@ -25,6 +27,7 @@ struct SplitResults: Sendable {
   static func all(in run: Run) -> [SplitResults] {
     let fixations = run.results.fixationsByCell
     let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
+    let priors = groupedByKey(run.results.priors, by: \.cell)
     let bootstraps = SharedBootstraps()
     return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
       let cells = summaries.map(\.cell)
@@ -33,7 +36,7 @@ struct SplitResults: Sendable {
       }
       var results = SplitResults(
         run: run, samples: cells[0].samples, split: cells[0].split, summaries: summaries,
-        fixations: own(fixations), diagnoses: own(diagnoses),
+        fixations: own(fixations), diagnoses: own(diagnoses), priors: own(priors),
         scope: run.scope(
           samples: cells[0].samples, split: cells[0].split,
           cells.lazy.map { fixations[$0] ?? [] }.joined()),

@@ -56,11 +56,16 @@ struct RunPage: Sendable {
 
   private var cardSections: [ReportPage.Section] {
     let thesis = isThesis ? results.indices.flatMap(thesisBlocks) : []
-    return cards.elements.map { element in
+    let budgets = cards.budgets.map { budget in
+      ReportPage.Section(
+        title: budget.card.question, shortTitle: BudgetCard.shortTitle, blocks: [.card(budget.card)])
+    }
+    let others = cards.elements.map { element in
       ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
         blocks: [.card(element.card.card)])
     }
+    return budgets + others
       + (thesis.isEmpty
         ? []
         : [

@@ -15,9 +15,7 @@ struct RunSummaryText: Sendable {
 
   var text: String {
     let title = lines("\(run.title) [\(run.folder)]", .title)
-    let cards = RunCards(report.results).elements.map {
-      CardText.text($0.card.card, width: width, style: style)
-    }
+    let cards = RunCards(report.results).all.map { CardText.text($0, width: width, style: style) }
     let none = lines("No row has a score of every trial; scores.csv says why.", .failure)
     return ([Self.block(title)] + (cards.isEmpty ? [Self.block(none)] : cards) + [Self.block(tail)])
       .joined(separator: "\n")
@@ -84,7 +82,7 @@ extension Run {
         ("trials", .integer(scores.count)), ("failed", .integer(scores.count { $0.status == .failed })),
         ("skipped", .integer(scores.count { $0.status == .skipped })),
         ("gate", record.gate.map { .text("\($0.rules): \($0.counts)") } ?? .null),
-      ], cards: RunCards(RunReport(run: self).results).elements.map(\.card.card),
+      ], cards: RunCards(RunReport(run: self).results).all,
       warnings: warnings.map(\.line))
   }
 }

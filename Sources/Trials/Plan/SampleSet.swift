@@ -71,7 +71,9 @@ package struct SampleSet: Sendable {
       blocks: rows?.blocks
         ?? Set(file.allFeatureSets.filter { reason($0.name) == nil }.flatMap { $0.blocks(amongst: own) }),
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
-      targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
+      targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }),
+      targetPlaces: Dictionary(
+        uniqueKeysWithValues: firsts.map { ($0.fixation.key.capture, $0.holder.places) }))
     self.group = group
     self.groupBy = groupBy
     stream = pseudonyms?.named(group: group) ?? group

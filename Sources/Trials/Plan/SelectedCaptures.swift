@@ -11,12 +11,21 @@ struct SelectedFixation: Sendable {
   let holder: CaptureHolder
 
   var capture: Capture { holder.capture }
+
+  func value(of property: FixationProperty) -> String {
+    property.value(of: fixation.key, on: capture.screen(of: fixation), holder.places)
+  }
 }
 
 final class CaptureHolder: Sendable {
   let capture: Capture
+  /// Those of all targets of the capture, whether or not the experiment uses them.
+  let places: TargetPlaces
 
-  init(_ capture: Capture) { self.capture = capture }
+  init(_ capture: Capture) {
+    self.capture = capture
+    places = TargetPlaces(capture.fixations.map { ($0.key.target, capture.screen(of: $0)) })
+  }
 }
 
 /// The captures and fixations that an experiment selects from its dataset.
@@ -171,7 +180,7 @@ package struct SelectedCaptures: Sendable {
   }
 
   private static func value(of property: FixationProperty, _ fixation: SelectedFixation) -> String {
-    property.value(of: fixation.fixation.key, on: fixation.capture.screen(of: fixation.fixation))
+    fixation.value(of: property)
   }
 
   func groups(by properties: [FixationProperty]) -> [(name: String, fixations: [SelectedFixation])] {

@@ -46,7 +46,7 @@ extension DroppedRows {
     let own = keys.isEmpty ? [] : plan.fixations.filter { $0.capture.name == capture }
     return GroupName.name(
       keys.map { key in
-        let values = Set(own.map { key.value(of: $0.fixation.key, on: $0.capture.screen(of: $0.fixation)) })
+        let values = Set(own.map { $0.value(of: key) })
         let known = key == .capture ? capture : values.count == 1 ? values.first : nil
         return (key.rawValue, known ?? "")
       })

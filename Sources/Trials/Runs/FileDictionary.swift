@@ -19,7 +19,7 @@ package enum FileDictionary {
 
   static let all = [
     file(ScoresFile.self), file(RepeatsFile.self), file(FixationsFile.self), file(SummaryFile.self),
-    file(DiagnosisFile.self), file(GazePointsFile.self), file(SamplesFile.self), file(DroppedFile.self),
+    file(DiagnosisFile.self), file(PriorsFile.self), file(GazePointsFile.self), file(SamplesFile.self), file(DroppedFile.self),
     file(PredictionsFile.self),
     File(file: ETDQFile.name, row: ETDQFile.row, columns: ETDQFile.ownColumns),
     file("gazelab splits", SplitsFile.row, SplitsFile.ownColumns, scope: .capture),
@@ -37,11 +37,11 @@ package enum FileDictionary {
 
   private static let lead = TextTable.wrap(
     """
-    A run's folder holds these CSV files. Every key has a column of its own, and a column of numbers has numbers or \
+    A run's folder holds these CSV files, priors.csv only where a calibrator learns a prior. Every key has a column of its own, and a column of numbers has numbers or \
     nothing in it. participant and device are always there; they are empty where a row covers several people or \
     devices. Columns are found by name, so new ones can be added. The files of tables/ have the columns that \
     tables.json describes, and those of figures/ hold the data that each figure draws. gazelab schema files prints \
-    this page for programs. repeats.csv, fixations.csv and predictions.csv are compressed when they are larger than \
+    this page for programs. repeats.csv, fixations.csv, priors.csv and predictions.csv are compressed when they are larger than \
     \(LargeFile.largestPlainSize / 1_000_000) MB and then end in .csv.gz; gazelab table prints any of them as CSV.
     """
   ).joined(separator: "\n")

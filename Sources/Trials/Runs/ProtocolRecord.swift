@@ -43,6 +43,11 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
     let name: String
     package let point: ScreenPoint
     let fixations: Int
+    /// What the target is called in the layout of its capture; nil where the screen names the targets, for one that has no
+    /// place, and in older runs.
+    package var place: String?
+    /// See `TargetPlaces.Place.offset`.
+    package var placeOffset: Double?
   }
 
   private struct EarlierDistance: Codable, Equatable {
@@ -142,11 +147,21 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
       let (key, screen) = (selected.fixation.key, selected.capture.screen(of: selected.fixation))
       return Place(device: key.device, point: key.target, name: screen.targetName(of: key.target))
     }
+    // The same point can have another place in another capture: the first is recorded.
+    let inLayout = Dictionary(
+      zip(places, fixations).compactMap { place, selected in
+        selected.holder.places.place(
+          of: place.point, on: selected.capture.screen(of: selected.fixation)
+        ).map { (place, $0) }
+      }) { first, _ in first }
     return Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +).sorted { one, other in
       (one.key.device, one.key.point.x, one.key.point.y, one.key.name)
         < (other.key.device, other.key.point.x, other.key.point.y, other.key.name)
     }.map { place, count in
-      TargetRecord(device: place.device, name: place.name, point: place.point, fixations: count)
+      let own = inLayout[place].flatMap { $0.name == nil ? nil : $0 }
+      return TargetRecord(
+        device: place.device, name: place.name, point: place.point, fixations: count, place: own?.name,
+        placeOffset: own?.offset)
     }
   }
 }

@@ -220,7 +220,7 @@ package struct RunRecord: Sendable, Codable {
   package var dataDigests: [String: String] {
     let names =
       [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name, DroppedFile.name]
-      + [RepeatsFile.name, FixationsFile.name].flatMap(LargeFile.names)
+      + [RepeatsFile.name, FixationsFile.name, PriorsFile.name].flatMap(LargeFile.names)
     return files.filter { names.contains($0.key) }
   }
 

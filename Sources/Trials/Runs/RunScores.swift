@@ -14,6 +14,8 @@ package struct RunScores: Sendable {
   package let fixationsByCell: [Cell: [FixationScore]]
   private let cellsOfFixations: [Cell]
   package let diagnoses: [Diagnosis]
+  /// What calibrators have learned from other people; empty where none does.
+  package let priors: [PriorRow]
   /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
   package let samples: [MeasuredSample]
@@ -43,6 +45,9 @@ package struct RunScores: Sendable {
       },
       repeats: outcomes.flatMap(\.repeats),
       groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses),
+      priors: outcomes.flatMap { outcome in
+        outcome.priors.flatMap { PriorRow.all($0.prior, of: outcome.cell, fold: $0.fold) }
+      },
       gazePoints: outcomes.flatMap(\.firstPoints), samples: samples, dropped: dropped)
   }
 
@@ -58,13 +63,15 @@ package struct RunScores: Sendable {
   /// - Parameter groupedFixations: One list per cell that has fixations, in place of `fixations`.
   init(
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
-    groupedFixations: [[FixationScore]]? = nil, diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [],
+    groupedFixations: [[FixationScore]]? = nil, diagnoses: [Diagnosis] = [], priors: [PriorRow] = [],
+    gazePoints: [TestedPoint] = [],
     samples: [MeasuredSample] = [], dropped: [DroppedRows] = []
   ) {
     let groupedFixations = groupedFixations ?? grouped(fixations, by: \.cell)
     self.scores = scores
     self.repeats = repeats
     self.diagnoses = diagnoses
+    self.priors = priors
     cellsOfFixations = groupedFixations.map { $0[0].cell }
     fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
     self.gazePoints = gazePoints
@@ -107,6 +114,11 @@ package struct RunScores: Sendable {
       (SamplesFile.name, SamplesFile.bytes(samples, cells)),
       (DroppedFile.name, DroppedFile.bytes(dropped, cells)),
     ]
+      + (priors.isEmpty
+        ? []
+        : [
+          PriorsFile.file(priors, rowCount: priors.count, cells, largestPlainSize: largestPlainSize)
+        ])
   }
 
   init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
@@ -124,11 +136,13 @@ package struct RunScores: Sendable {
     }
     // Older runs have no such files.
     let hasPoints = !onlyScores && digests[GazePointsFile.name] != nil
+    let hasPriors = !onlyScores && LargeFile.names(PriorsFile.name).contains { digests[$0] != nil }
     self.init(
       scores: scores,
       repeats: try read(RepeatsFile.self),
       fixations: onlyScores ? [] : try read(FixationsFile.self),
       diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
+      priors: hasPriors ? try read(PriorsFile.self) : [],
       gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
       samples: hasPoints ? try read(SamplesFile.self) : [],
       dropped: !onlyScores && digests[DroppedFile.name] != nil ? try read(DroppedFile.self) : [])

@@ -8,6 +8,7 @@ struct Trial: Sendable {
   var score: Score
   /// Only of the first repeat, as is the diagnosis; other repeats differ by the rows drawn.
   var coefficients: Coefficients?
+  var prior: LearnedPrior?
   var diagnosis: Diagnosis?
   var estimates: RowEstimates?
 }
@@ -42,6 +43,8 @@ package struct CellOutcome: Sendable {
   /// One per score, until the repeat is scored; kept afterwards only for `predictions.csv`.
   private(set) var estimates: [RowEstimates?]
   private(set) var coefficients: [(fold: Int, coefficients: Coefficients)]
+  /// Without covariances.
+  private(set) var priors: [(fold: Int, prior: LearnedPrior)]
   private(set) var diagnoses: [Diagnosis]
   private(set) var repeats: [RepeatScore]
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
@@ -50,7 +53,8 @@ package struct CellOutcome: Sendable {
 
   init(
     _ cell: Cell, _ samples: Samples, scores: [Score] = [], estimates: [RowEstimates?] = [],
-    coefficients: [(fold: Int, coefficients: Coefficients)] = [], diagnoses: [Diagnosis] = [],
+    coefficients: [(fold: Int, coefficients: Coefficients)] = [],
+    priors: [(fold: Int, prior: LearnedPrior)] = [], diagnoses: [Diagnosis] = [],
     repeats: [RepeatScore] = [], firstEstimates: RowEstimates? = nil,
     fixations: [(number: Int, sums: FixationScore.Sums)] = []
   ) {
@@ -59,6 +63,7 @@ package struct CellOutcome: Sendable {
     self.scores = scores
     self.estimates = estimates
     self.coefficients = coefficients
+    self.priors = priors
     self.diagnoses = diagnoses
     self.repeats = repeats
     self.firstEstimates = firstEstimates
@@ -74,6 +79,7 @@ package struct CellOutcome: Sendable {
     scores.append(trial.score)
     estimates.append(trial.estimates)
     if let own = trial.coefficients { coefficients.append((trial.score.foldIndex, own)) }
+    if let prior = trial.prior { priors.append((trial.score.foldIndex, prior.withoutCovariances)) }
     if let diagnosis = trial.diagnosis { diagnoses.append(diagnosis) }
   }
 
@@ -82,6 +88,7 @@ package struct CellOutcome: Sendable {
     scores += later.scores
     estimates += later.estimates
     coefficients += later.coefficients
+    priors += later.priors
     diagnoses += later.diagnoses
     repeats += later.repeats
     firstEstimates = firstEstimates ?? later.firstEstimates

@@ -20,7 +20,8 @@ package struct Diagnosis: Sendable, Equatable {
   package let cell: Cell
   package let foldIndex: Int
   let foldName: String
-  let trainCount: Int
+  /// All rows that it was fitted to.
+  package let trainCount: Int
   package let testCount: Int
   /// The number of test rows with a column outside its training range.
   package let outsideCount: Int

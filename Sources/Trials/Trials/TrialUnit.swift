@@ -106,9 +106,12 @@ package struct TrialUnit: Sendable {
     case .columns(let columns):
       do throws(FitError) {
         let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
-        return self.trial(
-          index, fold, trial.summary, trial.moments, GazePoints(trial.estimates),
-          fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
+        let isFirst = fold.repeatIndex == 0
+        return changed(
+          self.trial(
+            index, fold, trial.summary, trial.moments, GazePoints(trial.estimates),
+            isFirst ? trial.fitted.coefficients : nil)
+        ) { $0.prior = isFirst ? trial.fitted.prior : nil }
       } catch {
         return Trial(
           score: Score(

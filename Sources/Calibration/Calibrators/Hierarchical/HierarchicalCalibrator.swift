@@ -1,7 +1,5 @@
-import Captures
 import Inputs
 import LinearAlgebra
-import Statistics
 
 /// A linear calibrator whose coefficients are drawn towards those of other people, as far as people differ.
 ///
@@ -24,9 +22,6 @@ package struct HierarchicalCalibrator: Calibrator {
   private let kept = KeptPeople()
 
   static let leastPersonCount = 5
-  /// The largest number of people of whom each is left out by itself.
-  static let mostSinglePeople = 60
-  static let groupCount = 10
 
   package var needs: Needs { Needs(usesFeatures: true, people: .both) }
 
@@ -50,7 +45,9 @@ package struct HierarchicalCalibrator: Calibrator {
   private static let rehearsed = "rehearsed"
 
   /// The number of sets of people from whom it has learned.
-  var learnedCount: Int { kept.learnedCount }
+  var learnedCount: Int { kept.priors.count }
+  /// The number of choices that were rehearsed.
+  var rehearsedCount: Int { kept.rehearsals.count }
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let given = training.others else { throw .noOthers }
@@ -61,30 +58,31 @@ package struct HierarchicalCalibrator: Calibrator {
   }
 
   private func fit(_ own: Part, _ others: Part, seed: UInt64) throws(FitError) -> any FittedCalibrator {
-    let study = Study(own, others, seed: seed, tolerance: tolerance, kept: kept)
+    let study = try Study(own, others, seed: seed, tolerance: tolerance, kept: kept)
     guard !study.people.isEmpty else { throw .noTrainingRows }
     guard study.people.count >= Self.leastPersonCount else {
       throw .notDetermined(
         "there are \(study.people.count) other people, but a prior needs at least \(Self.leastPersonCount)")
     }
-    let learned = try study.learned(without: study.left)
+    let learned = try study.learned(without: study.groups.tested)
     guard !own.rows.isEmpty else {
       return HierarchicalFit(learned, own: own, remarks: ["there is no own training row: pooled"])
     }
     if let place = own.design.firstNotFinite { throw .notFinite(column: own.columnNames[place.column]) }
-    let places = Set(own.places)
-    let rehearsing = Rehearsing(
-      study.people, groups: study.groups, left: study.left, places: places, learned: study.learned)
-    let rehearsal: Rehearsal
-    if let kappa {
-      rehearsal = Rehearsal(candidate: .kappa(kappa), limits: rehearsing.limits(without: study.left))
-    } else {
-      rehearsal = try kept.rehearsal(
-        KeptPeople.RehearsalKey(
-          people: study.key(without: []), left: study.names(of: study.left), places: places)
-      ) { () throws(FitError) in try rehearsing.rehearse() }
+    let placed = PlacedRows(own)
+    // A given κ needs nobody to rehearse.
+    let naming =
+      kappa != nil
+      ? .screen
+      : CalibrationPlace.Naming(
+        sharing: placed, with: study.people.map(\.placed), leastCount: Rehearsing.leastPersonCount)
+    let places = Set(placed.places(naming))
+    let rehearsal = try kept.rehearsals.value(study.rehearsalKey(places)) { () throws(FitError) in
+      let rehearsing = Rehearsing(study.people, study.groups, places, naming, learned: study.learned)
+      guard let kappa else { return try rehearsing.rehearse() }
+      return Rehearsal(candidate: .kappa(kappa), limits: rehearsing.limits(without: study.groups.tested))
     }
-    let remarks = rehearsal.remarks + study.remarks(places)
+    let remarks = rehearsal.remarks + study.remarks(targetCount: placed.targets(.screen).count)
     let choice = kappa == nil ? rehearsal.candidate.label : nil
     guard case .kappa(let kappa) = rehearsal.candidate else {
       return HierarchicalFit(learned, own: own, choice: choice, remarks: remarks)
@@ -97,60 +95,51 @@ package struct HierarchicalCalibrator: Calibrator {
 /// The other people of a fold, and what is learned from some of them.
 private struct Study {
   let people: [LearnedPerson]
-  /// The number of each person's group.
-  let groups: [Int]
-  /// The groups of the tested people.
-  let left: Set<Int>
+  let groups: PeopleGroups
   let columnNames: [String]
   let tolerance: Double
   let kept: KeptPeople
 
-  init(_ own: Part, _ others: Part, seed: UInt64, tolerance: Double, kept: KeptPeople) {
+  init(_ own: Part, _ others: Part, seed: UInt64, tolerance: Double, kept: KeptPeople) throws(FitError) {
     self.tolerance = tolerance
     self.kept = kept
     columnNames = others.columnNames
-    func name(_ part: Part, _ row: Int) -> String { part.samples.origins[row].key.participant }
-    let parts = groupedByKey(others.rows, by: { name(others, $0) }).sorted { $0.key < $1.key }
-    people = parts.map { LearnedPerson(others.with(rows: $0.value), name: $0.key) }
-    let tested = Set(own.rows.map { name(own, $0) })
-    let all = tested.union(parts.map(\.key)).sorted()
-    var groupOfName = [String: Int]()
-    if all.count <= HierarchicalCalibrator.mostSinglePeople {
-      for (number, name) in all.enumerated() { groupOfName[name] = number }
-    } else {
-      var generator = SeededGenerator(seed: seed, stream: "hierarchical")
-      var positions = Array(all.indices)
-      generator.shuffle(&positions)
-      for (number, position) in positions.enumerated() {
-        groupOfName[all[position]] = number % HierarchicalCalibrator.groupCount
+    let tested = Set(own.people.map(\.name))
+    var people = [LearnedPerson]()
+    for (name, rows) in others.people {
+      let part = others.with(rows: rows)
+      guard let identity = PartIdentity(part) else {
+        people.append(LearnedPerson(part, name: name))
+        continue
       }
+      people.append(
+        try kept.people.value(identity) { () throws(FitError) in LearnedPerson(part, name: name) })
     }
-    groups = people.map { groupOfName[$0.name] ?? 0 }
-    left = Set(tested.compactMap { groupOfName[$0] })
+    self.people = people
+    groups = PeopleGroups(people.map(\.name), tested: tested, seed: seed)
   }
 
-  func key(without left: Set<Int>) -> KeptPeople.Key {
-    let chosen = people.indices.filter { !left.contains(groups[$0]) }.map { people[$0] }
+  private func key(without left: Set<Int>) -> KeptPeople.Key {
+    let chosen = groups.people(without: left).map { people[$0] }
     return KeptPeople.Key(
-      names: chosen.map(\.name), digests: chosen.flatMap(\.digest), columnNames: columnNames)
+      names: chosen.map(\.name), digests: chosen.map(\.digest), columnNames: columnNames)
   }
 
-  func names(of groups: Set<Int>) -> Set<String> {
-    Set(people.indices.filter { groups.contains(self.groups[$0]) }.map { people[$0].name })
+  func rehearsalKey(_ places: Set<CalibrationPlace>) -> KeptPeople.RehearsalKey {
+    KeptPeople.RehearsalKey(
+      people: key(without: groups.tested), division: groups.division, places: places)
   }
 
   func learned(without left: Set<Int>) throws(FitError) -> LearnedPeople {
-    try kept.people(key(without: left)) { () throws(FitError) in
+    try kept.priors.value(key(without: left)) { () throws(FitError) in
       try LearnedPeople(
-        people.indices.filter { !left.contains(groups[$0]) }.map { people[$0] }, columnNames: columnNames,
-        tolerance: tolerance)
+        groups.people(without: left).map { people[$0] }, columnNames: columnNames, tolerance: tolerance)
     }
   }
 
   /// Remarks on what the other people's targets allow.
-  func remarks(_ places: Set<LearnedPerson.Place>) -> [String] {
-    let own = Set(places.map(\.target)).count
-    let theirs = people.map { Set($0.places.map(\.target)).count }.max() ?? 0
+  func remarks(targetCount own: Int) -> [String] {
+    let theirs = people.map(\.targetCount).max() ?? 0
     guard theirs <= own else { return [] }
     return [
       "no other person has more targets (\(theirs)) than the own calibration (\(own)): little is gained over the own rows"

@@ -6,6 +6,7 @@ import LinearAlgebra
 /// A person's linear map whose coefficients were drawn towards other people's.
 struct HierarchicalFit: FittedCalibrator {
   let summary: FitSummary
+  let prior: LearnedPrior?
   private let map: LinearMap
   private let learned: LearnedPeople
   /// The covariance of the coefficients in x and y; empty for the fit to other people alone.
@@ -21,6 +22,7 @@ struct HierarchicalFit: FittedCalibrator {
     map = LinearMap(own.columnNames, learned.pooled)
     covariances = []
     reach = nil
+    prior = learned.prior(of: own.columnNames, kappa: nil, own: [])
     summary = changed(FitSummary(columnCount: learned.columns.count)) {
       $0.choice = choice
       $0.remarks = remarks
@@ -39,9 +41,11 @@ struct HierarchicalFit: FittedCalibrator {
     covariances = axes.map(\.covariance)
     map = LinearMap(own.columnNames, learned.map(axes.map(\.mean), columnCount: design.columnCount))
     reach = ReachGuard(centres: design.means(of: Array(0..<design.rowCount)), limits: limits)
+    let prior = learned.prior(of: own.columnNames, kappa: kappa, own: axes.map(\.mean))
+    self.prior = prior
     summary = changed(FitSummary(columnCount: learned.columns.count)) {
       $0.choice = choice
-      $0.remarks = remarks + learned.remarks(on: axes.map(\.mean))
+      $0.remarks = remarks + learned.remarks(prior)
     }
   }
 
@@ -86,19 +90,35 @@ extension LearnedPeople {
     return AffineMap(columnMeans: means, valuesAtMeans: coefficients.map { $0[0] }, coefficients: weights)
   }
 
-  fileprivate func remarks(on coefficients: [[Double]]) -> [String] {
+  fileprivate func remarks(_ prior: LearnedPrior) -> [String] {
     var remarks = [String]()
     let unsettled = priors.contains { !$0.isSettled }
     if unsettled { remarks.append("the prior had not settled after \(AxisPrior.mostRounds) rounds") }
-    for (axis, name) in ["x", "y"].enumerated() {
-      let distance = priors[axis].distance(of: coefficients[axis])
-      let limit = Self.distanceOf99Percent(coefficients[axis].count)
-      guard distance > limit else { continue }
+    for (axis, name) in [(prior.x, "x"), (prior.y, "y")] {
+      guard let distance = axis.distance, distance > prior.usualDistance else { continue }
       remarks.append(
         "the person is far from the others in \(name): Mahalanobis distance \(decimal(distance, 1)), 99 % lie within "
-          + decimal(limit, 1))
+          + decimal(prior.usualDistance, 1))
     }
     return remarks
+  }
+
+  /// - Parameters:
+  ///   - columnNames: Those of all columns of the feature set.
+  ///   - coefficients: The person's, in x and y; empty where the own rows did not count.
+  fileprivate func prior(
+    of columnNames: [String], kappa: Double?, own coefficients: [[Double]]
+  ) -> LearnedPrior {
+    let axes = priors.enumerated().map { axis, prior in
+      let own = coefficients.isEmpty ? [] : coefficients[axis]
+      return LearnedPrior.Axis(
+        means: prior.mean, deviations: prior.mean.indices.map { prior.covariance[$0, $0].squareRoot() },
+        own: own, noise: prior.noiseVariance.squareRoot(), logLikelihood: prior.logLikelihood,
+        distance: own.isEmpty ? nil : prior.distance(of: own), covariance: prior.covariance)
+    }
+    return LearnedPrior(
+      personCount: personCount, kappa: kappa, names: ["intercept"] + columns.map { columnNames[$0] },
+      x: axes[0], y: axes[1], usualDistance: Self.distanceOf99Percent(columns.count + 1))
   }
 
   /// The distance from the mean within which 99 % of a normal distribution of so many dimensions lie, to 1 %.

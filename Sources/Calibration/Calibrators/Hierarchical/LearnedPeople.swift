@@ -2,7 +2,6 @@ import Captures
 import Inputs
 import LinearAlgebra
 import Statistics
-import Synchronization
 
 /// One of the other people from whom a prior is learned.
 struct LearnedPerson: Sendable {
@@ -11,50 +10,25 @@ struct LearnedPerson: Sendable {
   let design: Matrix
   /// The targets, n × 2, in pt.
   let response: Matrix
-  /// The target and the labels of each row.
-  let places: [Place]
+  /// The targets and labels of the rows.
+  let placed: PlacedRows
+  let targetCount: Int
   /// Distinguishes the numbers from those of other samples under the same name.
-  let digest: [UInt64]
-
-  /// A target under some labels, as people share it: on other devices it has other coordinates, but the same name.
-  struct Place: Hashable, Sendable {
-    let target: String
-    let labels: LabelWords
-  }
+  let digest: NumberDigest
 
   init(_ part: Part, name: String) {
     self.name = name
     design = part.design
     response = part.response
-    places = part.places
-    digest = Self.digest(design.elements + response.elements)
-  }
-
-  /// Two words of 64 bits, which mix all numbers by multiplication and rotation.
-  private static func digest(_ numbers: [Double]) -> [UInt64] {
-    var (first, second) = (0x9e37_79b9_7f4a_7c15 as UInt64, 0xc2b2_ae3d_27d4_eb4f as UInt64)
-    for number in numbers {
-      let bits = number.bitPattern
-      first = (first ^ bits) &* 0xff51_afd7_ed55_8ccd
-      first ^= first >> 33
-      second = (second &+ bits) &* 0xc4ce_b9fe_1a85_ec53
-      second = second << 31 | second >> 33
-    }
-    return [first, second]
-  }
-}
-
-extension Part {
-  var places: [LearnedPerson.Place] {
-    rows.map { row in
-      let origin = samples.origins[row]
-      return LearnedPerson.Place(target: origin.targetName, labels: origin.key.labels)
-    }
+    placed = PlacedRows(part)
+    targetCount = placed.targets(.screen).count
+    digest = NumberDigest((design.elements + response.elements).lazy.map(\.bitPattern))
   }
 }
 
 /// A prior for each axis of the screen, and a fit without own rows, learned from some people.
 struct LearnedPeople: Sendable {
+  let personCount: Int
   let standardisation: Standardisation
   /// Positions of the columns that vary among these people, ascending.
   let columns: [Int]
@@ -68,6 +42,7 @@ struct LearnedPeople: Sendable {
     let design = Matrix(stacking: people.map(\.design))
     if let place = design.firstNotFinite { throw .notFinite(column: columnNames[place.column]) }
     let response = Matrix(stacking: people.map(\.response))
+    personCount = people.count
     columns = zip(0..., design.ranges).filter { $1.lowerBound < $1.upperBound && !$1.isNumericalNoise }
       .map { $0.0 }
     standardisation = Standardisation(of: design.columns(columns), leastDeviation: 0)
@@ -132,49 +107,23 @@ extension Matrix {
   }
 }
 
-/// Priors learned for some folds, kept for other folds with the same people.
-///
-/// A kept prior depends on its key alone, so that no result depends on the order of the fits.
-final class KeptPeople: Sendable {
+/// What is learned for some folds, kept for other folds with the same people.
+struct KeptPeople: Sendable {
   struct Key: Hashable, Sendable {
     let names: [String]
-    let digests: [UInt64]
+    let digests: [NumberDigest]
     let columnNames: [String]
   }
 
-  private let kept = Mutex([Key: Result<LearnedPeople, FitError>]())
-  private let rehearsed = Mutex([RehearsalKey: Rehearsal]())
-
-  var learnedCount: Int { kept.withLock(\.count) }
-
   struct RehearsalKey: Hashable, Sendable {
+    /// The people outside the tested person's group.
     let people: Key
-    let left: Set<String>
-    let places: Set<LearnedPerson.Place>
+    let division: [Int]
+    let places: Set<CalibrationPlace>
   }
 
-  /// - Parameter learn: Called unless these people are known; it may be called twice if two threads ask at once.
-  func people(
-    _ key: Key, learn: () throws(FitError) -> LearnedPeople
-  ) throws(FitError) -> LearnedPeople {
-    if let known = kept.withLock({ $0[key] }) { return try known.get() }
-    let learned: Result<LearnedPeople, FitError>
-    do throws(FitError) {
-      learned = .success(try learn())
-    } catch {
-      if error == .cancelled { throw error }
-      learned = .failure(error)
-    }
-    kept.withLock { $0[key] = learned }
-    return try learned.get()
-  }
-
-  func rehearsal(
-    _ key: RehearsalKey, rehearse: () throws(FitError) -> Rehearsal
-  ) throws(FitError) -> Rehearsal {
-    if let known = rehearsed.withLock({ $0[key] }) { return known }
-    let new = try rehearse()
-    rehearsed.withLock { $0[key] = new }
-    return new
-  }
+  /// By the rows of the person: those of a study are divided by person once.
+  let people = KeptValues<PartIdentity, LearnedPerson>()
+  let priors = KeptValues<Key, LearnedPeople>()
+  let rehearsals = KeptValues<RehearsalKey, Rehearsal>()
 }

@@ -30,19 +30,17 @@ struct Rehearsal: Sendable {
 /// Other people who are each calibrated at the places where the tested person was, and tested on their other rows.
 struct Rehearsing {
   let people: [LearnedPerson]
-  /// The number of each person's group: people are learned from without the whole group of the one who is tested.
-  let groups: [Int]
-  /// The groups of the tested person, which nothing is learned from.
-  let left: Set<Int>
-  let places: Set<LearnedPerson.Place>
+  let groups: PeopleGroups
+  let places: Set<CalibrationPlace>
+  let naming: CalibrationPlace.Naming
   /// Learns from the people who are in none of some groups.
   let learned: (_ without: Set<Int>) throws(FitError) -> LearnedPeople
 
   static let leastPersonCount = 3
 
   /// The limits of the columns, learned from the people outside the groups that are left out.
-  func limits(without groups: Set<Int>) -> [Double] {
-    let all = people.indices.filter { !groups.contains(self.groups[$0]) }.compactMap { reaches[$0] }
+  func limits(without left: Set<Int>) -> [Double] {
+    let all = groups.people(without: left).compactMap { reaches[$0] }
     guard let first = all.first else {
       return [Double](repeating: .infinity, count: people[0].design.columnCount)
     }
@@ -53,16 +51,17 @@ struct Rehearsing {
   private let reaches: [[Double]?]
 
   init(
-    _ people: [LearnedPerson], groups: [Int], left: Set<Int>, places: Set<LearnedPerson.Place>,
+    _ people: [LearnedPerson], _ groups: PeopleGroups, _ places: Set<CalibrationPlace>,
+    _ naming: CalibrationPlace.Naming,
     learned: @escaping (_ without: Set<Int>) throws(FitError) -> LearnedPeople
   ) {
     self.people = people
     self.groups = groups
-    self.left = left
     self.places = places
+    self.naming = naming
     self.learned = learned
     reaches = people.map { person in
-      let rows = person.rows(at: places)
+      let rows = person.placed.divided(by: places, naming).own
       guard !rows.isEmpty else { return nil }
       let centres = person.design.means(of: rows)
       return centres.indices.map { column in
@@ -73,17 +72,14 @@ struct Rehearsing {
 
   /// Chooses the candidate with the lowest RMSE, averaged over the people who have all targets of the own calibration.
   func rehearse() throws(FitError) -> Rehearsal {
-    let limits = limits(without: left)
+    let limits = limits(without: groups.tested)
     var sums = [Double](repeating: 0, count: Rehearsal.Candidate.all.count)
     var count = 0
-    let targets = Set(places.map(\.target))
-    for (index, person) in people.enumerated() where !left.contains(groups[index]) {
-      let own = person.rows(at: places)
-      let rest = person.places.indices.filter { !places.contains(person.places[$0]) }
-      guard targets.isSubset(of: own.map { person.places[$0].target }), !rest.isEmpty else { continue }
+    for index in groups.people(without: groups.tested) {
+      guard let (own, rest) = people[index].placed.rehearsing(at: places, naming) else { continue }
       try FitError.checkCancellation()
-      let without = left.union([groups[index]])
-      let errors = try errors(of: person, own: own, rest: rest, without: without)
+      let without = groups.tested.union([groups.numbers[index]])
+      let errors = try errors(of: people[index], own: own, rest: rest, without: without)
       for (candidate, error) in errors.enumerated() { sums[candidate] += error }
       count += 1
     }
@@ -155,12 +151,6 @@ struct ReachGuard: Sendable {
       count += isChanged ? 1 : 0
     }
     return (clipped, count)
-  }
-}
-
-extension LearnedPerson {
-  fileprivate func rows(at places: Set<Place>) -> [Int] {
-    self.places.indices.filter { places.contains(self.places[$0]) }
   }
 }
 

@@ -81,6 +81,8 @@ struct LearnedFit: FittedCalibrator {
   var coefficients: Coefficients? { base.coefficients }
   var learnedColumns: ColumnSet? { columns }
 
+  var prior: LearnedPrior? { base.prior }
+
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part.seen(through: columns)) }
   func remarks(on part: Part) -> [String] { base.remarks(on: part.seen(through: columns)) }
 }

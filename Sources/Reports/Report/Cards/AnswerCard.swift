@@ -57,6 +57,7 @@ struct AnswerCard: Sendable {
       notes: (runs?.notes ?? []) + words.limits
         + results.ownMetricsNote(Array(shown), groupCount: ranking.leadingRow.cells.count)
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
+        + [results.fewTargetsNote].compactMap(\.self)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle

@@ -46,20 +46,23 @@ struct AnswersFile: Sendable, Codable, Equatable {
   let answers: [Entry]
 
   init(_ cards: RunCards) {
-    answers = cards.elements.map { element in
-      let (ranking, card) = (element.ranking, element.card.card)
-      let words = RankingWords(ranking)
-      let row = ranking.leadingRow
-      return Entry(
-        question: card.question, samples: element.results.samples, split: element.results.split,
-        sentence: card.answer.map(\.text).joined(), best: words.name(row), set: ranking.set.map(words.name),
-        measure: words.measure, unit: words.unitSymbol, error: row.mean, low: row.interval?.low,
-        high: row.interval?.high, corrected: ranking.correctedBest,
-        margin: ranking.goodEnough == nil ? nil : ranking.margin?.value,
-        goodEnough: ranking.goodEnough?.map(words.name), text: words.error(row.mean),
-        interval: words.interval(row),
-        badges: card.badges.map { Badge(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
-    }
+    let budgets = cards.budgets.map(Entry.init)
+    answers =
+      budgets
+      + cards.elements.map { element in
+        let (ranking, card) = (element.ranking, element.card.card)
+        let words = RankingWords(ranking)
+        let row = ranking.leadingRow
+        return Entry(
+          question: card.question, samples: element.results.samples, split: element.results.split,
+          sentence: card.answer.map(\.text).joined(), best: words.name(row), set: ranking.set.map(words.name),
+          measure: words.measure, unit: words.unitSymbol, error: row.mean, low: row.interval?.low,
+          high: row.interval?.high, corrected: ranking.correctedBest,
+          margin: ranking.goodEnough == nil ? nil : ranking.margin?.value,
+          goodEnough: ranking.goodEnough?.map(words.name), text: words.error(row.mean),
+          interval: words.interval(row),
+          badges: card.badges.map { Badge(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
+      }
   }
 
   var json: [UInt8] { JSONValue(self).bytes(.record) }
@@ -86,6 +89,20 @@ struct AnswersFile: Sendable, Codable, Equatable {
 }
 
 extension AnswersFile.Entry {
+  /// The answer of a budget: the row that leads after the fewest targets that are enough.
+  fileprivate init(_ budget: BudgetCard) {
+    let (named, card) = (budget.answer.named, budget.card)
+    let words = RankingWords(named.ranking)
+    let row = named.ranking.leadingRow
+    let best = "\(counted(named.targetCount, "target")), \(words.name(row))"
+    self.init(
+      question: card.question, samples: named.results.samples, split: named.results.split,
+      sentence: card.answer.map(\.text).joined(), best: best, set: [best], measure: words.measure,
+      unit: words.unitSymbol, error: row.mean, low: row.interval?.low, high: row.interval?.high,
+      corrected: named.ranking.correctedBest, text: words.error(row.mean), interval: words.interval(row),
+      badges: card.badges.map { .init(title: $0.title, word: $0.word, tone: $0.tone.rawValue) })
+  }
+
   /// What the card calls the best: one row, or all that cannot be distinguished from it.
   private var bestWords: String {
     guard set.count > 1 else { return best }

@@ -24,6 +24,11 @@ struct RunCards: Sendable {
   }
 
   let elements: [Element]
+  /// One per budget of calibration targets; they stand before the others.
+  let budgets: [BudgetCard]
+
+  /// All cards in the order of a report.
+  var all: [Card] { budgets.map(\.card) + elements.map(\.card.card) }
 
   /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
   init(_ results: [SplitResults], hasFiles: Bool = false, figureEndings: [String: [String]] = [:]) {
@@ -41,6 +46,7 @@ struct RunCards: Sendable {
           number: index + 1)
       }
     }
+    budgets = results.compactMap { BudgetAnswer($0, among: results).map(BudgetCard.init) }
   }
 
   /// The explanation of each badge that some card shows.

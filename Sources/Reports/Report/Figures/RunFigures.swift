@@ -77,6 +77,9 @@ struct ReportFigure: Sendable {
     ReportFigure(suffix: "-budget-seconds", question: .targetCount) { results, _ in
       BudgetFigure(results, against: .seconds)?.figure
     },
+    ReportFigure(suffix: "-places", question: .targetCount) { results, _ in
+      TargetPlacesFigure(results)?.figure
+    },
     ReportFigure(suffix: "-map", question: .screen) { results, _ in results.errorMapFigure },
     ReportFigure(suffix: "-calibrated", question: .screen) { results, plot in
       plot.flatMap { PointPanels(calibrated: $0, results)?.figure }

@@ -133,12 +133,24 @@ struct RecordingText: Sendable {
         displays.count > 1 ? nil : Self.span(points, device.screen, $0.median)
       }
       return "On the \(device.name), targets \(Self.layout(points, span))."
+        + Self.places(recorded.targets.filter { $0.device == device.name })
     }
     let rest = parts.count - Self.mostNamed
     return
       (parts.prefix(Self.mostNamed)
       + (rest > 0 ? ["[the targets on \(rest) more devices: see run.json]"] : []))
       .joined(separator: " ")
+  }
+
+  /// Says that the targets' own layout names them; empty where the screen does.
+  private static func places(_ targets: [ProtocolRecord.TargetRecord]) -> String {
+    guard let offset = targets.compactMap(\.placeOffset).max() else { return "" }
+    let nearest =
+      offset < 0.01
+      ? ""
+      : ", each the target nearest to that place (at most \(decimal(100 * offset, 0)) % of the layout's extent away)"
+    return
+      " They lie away from the edge of the screen: corners, sides and middle are those of their own layout\(nearest)."
   }
 
   /// A grid by its lines, else every point.

@@ -185,5 +185,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-head", question: .head) { $0.headTable },
     ReportTable(suffix: "-footing", question: .diagnostics) { $0.fitDiagnosticsTable },
     ReportTable(suffix: "-choices", question: .diagnostics) { $0.choiceTable },
+    ReportTable(suffix: "-priors", question: .diagnostics) { $0.priorTable },
+    ReportTable(suffix: "-prior-coefficients", question: .diagnostics) { $0.priorCoefficientTable },
   ]
 }

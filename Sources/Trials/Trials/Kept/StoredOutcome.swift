@@ -123,6 +123,9 @@ extension UnitFields {
     let coefficients = try array(known?.coefficients) { fields, known throws(Damage) in
       (fold: try fields.count(known?.fold), coefficients: try fields.coefficients(known?.coefficients))
     }
+    let priors = try array(known?.priors) { fields, known throws(Damage) in
+      (fold: try fields.count(known?.fold), prior: try fields.prior(known?.prior))
+    }
     let diagnoses = try array(known?.diagnoses) { fields, known throws(Damage) in
       try fields.diagnosis(known, cell)
     }
@@ -148,8 +151,8 @@ extension UnitFields {
     }
     if let known { return known }
     return CellOutcome(
-      cell, samples, scores: scores, estimates: estimates, coefficients: coefficients, diagnoses: diagnoses,
-      repeats: repeats, firstEstimates: first, fixations: fixations)
+      cell, samples, scores: scores, estimates: estimates, coefficients: coefficients, priors: priors,
+      diagnoses: diagnoses, repeats: repeats, firstEstimates: first, fixations: fixations)
   }
 
   private mutating func estimates(_ known: RowEstimates?, rows: [Int]?) throws(Damage) -> RowEstimates {
@@ -196,6 +199,23 @@ extension UnitFields {
         try Coefficients.Column(
           name: fields.text(known?.name), x: fields.number(known?.x), y: fields.number(known?.y))
       })
+  }
+
+  private mutating func prior(_ known: LearnedPrior?) throws(Damage) -> LearnedPrior {
+    try LearnedPrior(
+      personCount: count(known?.personCount), kappa: optionalNumber(known?.kappa),
+      names: array(known?.names) { fields, known throws(Damage) in try fields.text(known) },
+      x: priorAxis(known?.x), y: priorAxis(known?.y), usualDistance: number(known?.usualDistance))
+  }
+
+  private mutating func priorAxis(_ known: LearnedPrior.Axis?) throws(Damage) -> LearnedPrior.Axis {
+    func numbers(_ fields: inout UnitFields, _ known: [Double]?) throws(Damage) -> [Double] {
+      try fields.array(known) { fields, known throws(Damage) in try fields.number(known) }
+    }
+    return try LearnedPrior.Axis(
+      means: numbers(&self, known?.means), deviations: numbers(&self, known?.deviations),
+      own: numbers(&self, known?.own), noise: number(known?.noise),
+      logLikelihood: number(known?.logLikelihood), distance: optionalNumber(known?.distance))
   }
 
   private mutating func diagnosis(_ known: Diagnosis?, _ cell: Cell) throws(Damage) -> Diagnosis {

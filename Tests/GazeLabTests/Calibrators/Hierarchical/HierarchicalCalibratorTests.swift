@@ -1,6 +1,5 @@
 import Inputs
 import LinearAlgebra
-import Statistics
 import Testing
 
 @testable import Calibration
@@ -31,7 +30,7 @@ struct HierarchicalCalibratorTests {
   @Test(
     "the prior is that of the reference, to 1e-6 and with the default tolerance to 1e-5",
     arguments: [1e-12, 1e-6])
-  func prior(tolerance: Double) throws {
+  func priorOfReference(tolerance: Double) throws {
     let others = Self.nine.training(of: 8, rows: []).others!
     let people = (0..<8).map { LearnedPerson(others.with(rows: Self.nine.rows(of: $0)), name: "\($0)") }
     let learned = try LearnedPeople(people, columnNames: ["x", "y"], tolerance: tolerance)
@@ -168,6 +167,67 @@ struct HierarchicalCalibratorTests {
     #expect(calibrator.learnedCount <= 55 && calibrator.learnedCount > 20)
   }
 
+  @Test("people of one group share a rehearsal: at most ten for 64 people who are calibrated alike")
+  func sharedRehearsals() throws {
+    let all = MadePeople(count: 64)
+    let calibrator = HierarchicalCalibrator()
+    var choices = [String: String]()
+    for person in 0..<64 {
+      choices["\(person)"] = try calibrator.fit(all.training(of: person, rows: [0, 4, 8])).summary.choice
+    }
+    #expect(calibrator.rehearsedCount == 10)
+    for person in [0, 31, 63] {
+      let alone = try HierarchicalCalibrator().fit(all.training(of: person, rows: [0, 4, 8]))
+      #expect(alone.summary.choice == choices["\(person)"])
+    }
+  }
+
+  @Test("a fit tells its prior, and how far the person is from it, as the reference has them")
+  func prior() throws {
+    let calibrator = HierarchicalCalibrator(kappa: 1, tolerance: 1e-12)
+    let prior = try #require(try calibrator.fit(Self.nine.training(of: 8, rows: [0, 2, 6])).prior)
+    #expect(prior.personCount == 8 && prior.kappa == 1 && prior.names.count == 3)
+    #expect(prior.names[0] == "intercept")
+    // numpy 2.4.6: b, √diag S, s, and √((b − μ)′S⁻¹(b − μ)).
+    let truth:
+      [(axis: LearnedPrior.Axis, own: [Double], deviations: [Double], noise: Double, distance: Double)] = [
+        (
+          prior.x, [43.65414167925977, 257.91678997529544, 1.7209783385427024],
+          [32.40899343, 26.87003158, 6.60867057], 6.944122248734959, 1.304171007177535
+        ),
+        (
+          prior.y, [34.534849602705606, 6.137624989803726, 268.4150620879187],
+          [49.19748506, 8.32689173, 23.97431501], 6.285874700778214, 2.292159740900084
+        ),
+      ]
+    for (axis, own, deviations, noise, distance) in truth {
+      for (one, other) in zip(axis.own + axis.deviations, own + deviations) {
+        #expect(abs(one - other) < 1e-5 * max(1, abs(other)))
+      }
+      #expect(abs(axis.noise - noise) < 1e-5 && abs(try #require(axis.distance) - distance) < 1e-5)
+    }
+    // numpy: S[0, 1]/√(S[0, 0]·S[1, 1]) in x.
+    #expect(abs(try #require(prior.x.correlation(0, 1)) - 0.221862) < 1e-4)
+    #expect(prior.withoutCovariances.x.correlation(0, 1) == nil)
+    // scipy 1.18: √χ²(0.99, 3) is 3.3682.
+    #expect(abs(prior.usualDistance - 3.3682) < 0.01 * 3.3682 && !prior.isFar)
+
+    let pooled = try #require(try calibrator.fit(Self.nine.training(of: 8, rows: [])).prior)
+    #expect(pooled.kappa == nil && pooled.x.own.isEmpty && pooled.x.distance == nil)
+    #expect(pooled.x.means == prior.x.means)
+  }
+
+  @Test("people whose targets were drawn at random rehearse at the places of their layouts")
+  func randomLayouts() throws {
+    let all = MadePeople(count: 8, jitter: 20)
+    // The corners, which nobody shares by their coordinates.
+    let fitted = try HierarchicalCalibrator().fit(all.training(of: 7, rows: [0, 2, 6, 8]))
+    #expect(fitted.summary.remarks.contains { $0.hasPrefix("only 0 other people") } == false)
+    #expect(fitted.summary.choice != nil)
+    let names = all.samples.origins.sources.prefix(9).map(\.placeName)
+    #expect(names.map { $0 ?? "" } == Screen.gridNames)
+  }
+
   @Test("options are read with their bounds")
   func options() throws {
     #expect((try Catalogue.calibrator("hierarchical") as? HierarchicalCalibrator)?.kappa == nil)
@@ -178,63 +238,5 @@ struct HierarchicalCalibratorTests {
       (try Catalogue.calibrator("{kind: hierarchical, kappa: 3}") as? HierarchicalCalibrator)?.kappa == 3)
     #expect(try Catalogue.complaints("{kind: hierarchical, kappa: 0}").count == 1)
     #expect(try Catalogue.complaints("{kind: hierarchical, kappa: high}").count == 1)
-  }
-}
-
-/// People with nine targets each, whose gaze points differ by an offset, a gain and noise.
-private struct MadePeople {
-  let samples: Samples
-
-  /// The people of the reference: a linear congruential generator, twelve of whose numbers make a nearly normal one.
-  init(count: Int) {
-    var state = 12345
-    func normal() -> Double {
-      var sum = 0.0
-      for _ in 0..<12 {
-        state = (1_103_515_245 * state + 12345) % 2_147_483_648
-        sum += Double(state) / 2_147_483_648
-      }
-      return sum - 6
-    }
-    self.init(
-      points: (0..<count).map { _ in
-        let first = 40 * normal() + 30
-        let offset = (first, 40 * normal() - 60)
-        let gain = (1.15 + 0.1 * normal(), 1.1 + 0.1 * normal())
-        let cross = (0.05 * normal(), 0.05 * normal())
-        return [-300.0, 0, 300].flatMap { x in
-          [-300.0, 0, 300].map { y in
-            let gazeX = (x - offset.0 - cross.0 * y) / gain.0 + 6 * normal()
-            let gazeY = (y - offset.1 - cross.1 * x) / gain.1 + 6 * normal()
-            func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
-            return (ScreenPoint(x: x, y: y), ScreenPoint(x: rounded(gazeX), y: rounded(gazeY)))
-          }
-        }
-      })
-  }
-
-  init(points: [[(target: ScreenPoint, gaze: ScreenPoint)]]) {
-    var generator = SeededGenerator(seed: 1, stream: "made people")
-    let fixations = points.enumerated().flatMap { person, points in
-      points.enumerated().map { index, point in
-        let name = "p\(100 + person)"
-        let frame = Planted.frame(on: point.target, participant: name, recorded: point.gaze, &generator)
-        return SampledFixation(
-          key: FixationKey(frame, "capture of \(name)"), firstRow: index, frames: [frame])
-      }
-    }
-    samples = Planted.samples(of: fixations, blocks: ["gaze"])
-  }
-
-  func part(_ rows: [Int]) -> Part {
-    Part(samples: samples, rows: rows, columns: ColumnSet(name: "gaze", columns: [0, 1]))
-  }
-
-  func rows(of person: Int) -> [Int] { Array(9 * person..<9 * (person + 1)) }
-
-  /// - Parameter rows: The rows of the person that are for training, by their number among the person's nine.
-  func training(of person: Int, rows: [Int], without left: Set<Int> = []) -> Training {
-    let others = (0..<samples.count / 9).filter { $0 != person && !left.contains($0) }.flatMap(self.rows)
-    return Training(own: part(rows.map { 9 * person + $0 }), others: part(others), seed: 1)
   }
 }
