@@ -79,6 +79,8 @@ struct LearnedFit: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  /// Its columns have the names of the learned ones; see `PortableCalibration.defining`.
+  var portable: (any PortableCalibration)? { base.portable }
   var learnedColumns: ColumnSet? { columns }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part.seen(through: columns)) }
