@@ -120,6 +120,7 @@ let package = Package(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
+        "Formulas",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -173,8 +174,8 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "BuiltInFormats",
-        "Calibration", "Splits", "Scores", "Trials",
+        "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
+        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -229,9 +230,8 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Calibration", "Splits", "Scores", "Trials", "Reports",
-        "Logs",
-        "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
+        "Certification", "Captures", "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
+        "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",

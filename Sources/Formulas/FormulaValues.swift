@@ -2,11 +2,7 @@ import DelimitedText
 
 extension CheckedFormula {
   /// The numbers of the formula, one per row; missing (NaN) where they are not finite.
-  package func values(_ table: FormulaTable) -> NumberColumn {
-    let column = FormulaComputer(table: table).column(root)
-    if column.stored.allSatisfy({ $0.isFinite || $0.isNaN }) { return column }
-    return FormulaComputer.column(column.stored.map { $0.isFinite ? $0 : .nan }, count: table.count)
-  }
+  package func values(_ table: FormulaTable) -> NumberColumn { root.values(table) }
 
   /// The texts that labels are compared with, and their places in the text.
   package var comparedWords: [(column: String, word: String, offset: Int)] { root.comparedWords }
@@ -22,6 +18,12 @@ extension CheckedFormula {
 }
 
 extension FormulaNode {
+  func values(_ table: FormulaTable) -> NumberColumn {
+    let column = FormulaComputer(table: table).column(self)
+    if column.stored.allSatisfy({ $0.isFinite || $0.isNaN }) { return column }
+    return FormulaComputer.column(column.stored.map { $0.isFinite ? $0 : .nan }, count: table.count)
+  }
+
   fileprivate var comparedWords: [(column: String, word: String, offset: Int)] {
     guard case .call(_, let arguments) = content else { return [] }
     if arguments.count == 2, case .column(let name) = arguments[0].content,

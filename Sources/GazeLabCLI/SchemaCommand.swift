@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Exchange
 import GazeLab
 import Trials
 
@@ -7,9 +8,9 @@ struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print what the program's files look like.",
     discussion: """
-      experiment, dataset, table, tables and answers print a JSON Schema: of experiment files, of dataset.yaml, of the \
-      rows of a table in JSON, of tables.json, and of what plan, describe, show, compare, diff and gate print with \
-      --json. files prints a description of every column of the CSV files.
+      experiment, dataset, calibration, table, tables and answers print a JSON Schema: of experiment files, of \
+      dataset.yaml, of what export writes, of the rows of a table in JSON, of tables.json, and of what plan, describe, \
+      show, compare, diff and gate print with --json. files prints a description of every column of the CSV files.
 
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
@@ -19,12 +20,13 @@ struct SchemaCommand: ReportingCommand {
         ))
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case experiment, dataset, table, tables, answers, files
+    case experiment, dataset, calibration, table, tables, answers, files
 
     func text(asMarkdown: Bool) -> String {
       switch self {
       case .experiment: ExperimentSchema.text
       case .dataset: DatasetSchema.text
+      case .calibration: CalibrationSchema.text
       case .table: TableSchema.text
       case .tables: TableSchema.recordText
       case .answers: AnswerSchema.text

@@ -3,7 +3,7 @@
 /// Source: Jolliffe, "Principal Component Analysis", 2nd ed., 2002; by the singular value decomposition of the centred
 /// rows, as scikit-learn's PCA.
 public struct PrincipalComponents: Sendable, Equatable {
-  let means: [Double]
+  public let means: [Double]
   /// One row per component: a unit vector whose largest loading, the first of equals, is positive. Components beyond the
   /// rank are zero, since any direction could stand for them.
   public let loadings: Matrix
@@ -41,6 +41,17 @@ public struct PrincipalComponents: Sendable, Equatable {
     self.means = means
     self.loadings = loadings
     self.rank = min(count, rank)
+  }
+
+  /// Components that were found before.
+  ///
+  /// - Parameter loadings: One row per component, with as many columns as there are means. A component beyond the rank is
+  ///   a row of zeros.
+  public init(means: [Double], loadings: Matrix) {
+    precondition(loadings.columnCount == means.count, "the loadings need one mean per column")
+    self.means = means
+    self.loadings = loadings
+    rank = (0..<loadings.rowCount).count { row in loadings.row(row).contains { $0 != 0 } }
   }
 
   /// The centred rows, projected onto the components.

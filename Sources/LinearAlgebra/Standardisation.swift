@@ -20,6 +20,13 @@ public struct Standardisation: Sendable, Equatable {
     deviations = moments.map { $0.deviation < leastDeviation ? 1 : $0.deviation }
   }
 
+  /// A shift and scale that were found before, with as many deviations as means.
+  public init(means: [Double], deviations: [Double]) {
+    precondition(means.count == deviations.count, "each mean needs a deviation")
+    self.means = means
+    self.deviations = deviations
+  }
+
   /// - Parameter design: m × p, with the columns of the training.
   /// - Returns: m × p, dimensionless.
   public func applied(to design: Matrix) -> Matrix {

@@ -13,9 +13,14 @@ extension FeatureBlock {
 
   /// The columns of the block in all frames of a capture, in which it is present.
   package func numbers(of capture: Capture) -> [NumberColumn] {
-    if let raw { return raw.range(in: capture.frames).map(capture.frames.column) }
+    numbers(of: capture.frames, screens: capture.screens)
+  }
+
+  /// - Parameter screens: One for each display of the frames.
+  func numbers(of frames: FrameTable, screens: [Screen]) -> [NumberColumn] {
+    if let raw { return raw.range(in: frames).map(frames.column) }
     var views = Views()
-    views.append(capture.frames, rows: capture.frames.indices, screens: capture.screens)
+    views.append(frames, rows: frames.indices, screens: screens)
     return BlockMatrix.computed(self, views).map { NumberColumn($0) }
   }
 }

@@ -37,6 +37,15 @@ package struct ColumnSet: Sendable {
     ColumnSet(name: name, columns: columns, derived: derived)
   }
 
+  /// The derived columns as training rows have taught them, with the names of their inputs among those of the samples;
+  /// nil for a set without any, and before they have been learned.
+  package func fittedColumns(of samples: Samples) -> FittedColumns? {
+    derived.flatMap { set in
+      let names = set.inputs.map { samples.blocks.columnNames[$0] }
+      return set.learned.map { FittedColumns(inputs: names, columns: $0) }
+    }
+  }
+
   func learned(_ columns: LearnedColumns) -> ColumnSet {
     precondition(derived != nil, "\(name) has nothing to learn")
     return ColumnSet(name: name, columns: self.columns, derived: derived?.learned(columns))
@@ -55,6 +64,12 @@ struct DerivedSet: Sendable {
   init(inputs: [Int], columns: DerivedColumns<Int>) {
     self.inputs = inputs
     self.columns = columns
+  }
+
+  /// Columns that another fit has learned, and that nothing learns any more.
+  init(inputs: [Int], learned: LearnedColumns) {
+    self.init(inputs: inputs, columns: .plain(Array(inputs.indices)))
+    self.learned = learned
   }
 
   func learned(_ columns: LearnedColumns) -> DerivedSet {

@@ -205,6 +205,13 @@ package struct SampledFixation: Sendable {
     self.countsFromTop = countsFromTop
   }
 
+  /// The same fixation in another table of the same frames.
+  func with(table: FrameTable) -> SampledFixation {
+    SampledFixation(
+      key: key, firstRow: firstRow, table: table, screens: screens, rows: rows, gaps: gaps, cut: cut,
+      countsFromTop: countsFromTop)
+  }
+
   /// - Parameter rank: The position of the fixation among all, sorted by their keys.
   fileprivate func source(rank: Int, _ places: TargetPlaces?) -> Origins.Source {
     let target = key.target

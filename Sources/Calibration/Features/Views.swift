@@ -36,6 +36,8 @@ package struct View: Sendable {
   var leftEye: Transform? { table.leftEye(row) }
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+  /// The word of a label, or of a state; nil if the view has none of this name, as medians have no states.
+  package func word(named name: String) -> String? { table.words(named: name)?[row] }
   /// The value of a single own column; nil if the capture has none of this name.
   func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
 

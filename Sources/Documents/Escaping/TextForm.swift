@@ -44,6 +44,7 @@ package struct TextForm: Sendable {
     TextForm("YAML", [".yaml"], quote: "\"", special: "\"", mark: "\\", embed: yamlText),
     TextForm("spelling in YAML", quote: "\"", special: "\"", mark: "\\", embed: yamlSpelling),
     TextForm("shell", [".sbatch"], embed: shellWord),
+    TextForm("string of Swift", quote: "\"", special: "\"", mark: "\\", embed: SwiftText.literal),
   ]
 
   private static func json(_ text: String, isInPage: Bool = false) -> String {

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import DelimitedText
 import Inputs
 
 /// The gaze points of a calibration on all frames of some captures.
@@ -27,6 +28,13 @@ struct CalibratedPoints: Sendable {
             "needs \(absent.map(\.name).joined(separator: ", ")), which capture \(capture.name.quoted) lacks"
           ))
       }
+      let words = file.calibration.input.labels.filter { capture.frames.words(named: $0) == nil }
+      if !words.isEmpty {
+        errors.append(
+          InputError(
+            Place(file: path),
+            "needs the label \(words.joined(separator: ", ")), which capture \(capture.name.quoted) lacks"))
+      }
       for (display, screen) in zip(capture.frames.displays.all, capture.screens) where screen != file.screen {
         errors.append(
           InputError(
@@ -52,17 +60,27 @@ struct CalibratedPoints: Sendable {
     return points
   }
 
+  /// All frames, divided only where a label changes that the calibration needs: targets do not matter here.
+  private static func pieces(of capture: Capture, _ labels: [String]) -> [SampledFixation] {
+    let words = labels.compactMap { capture.frames.words(named: $0)?.codes }
+    var starts = [0]
+    for row in capture.frames.indices.dropFirst() where words.contains(where: { $0[row] != $0[row - 1] }) {
+      starts.append(row)
+    }
+    return zip(starts, starts.dropFirst() + [capture.frames.count]).map { start, end in
+      SampledFixation(
+        key: FixationKey(capture.frames, start, capture.name), firstRow: start, table: capture.frames,
+        screens: capture.screens, rows: start..<end)
+    }
+  }
+
   private static func points(
     of capture: Capture, by file: CalibrationFile
   ) -> (points: [ScreenPoint], account: RowAccount) {
     let count = capture.frames.count
     guard count > 0 else { return ([], RowAccount(noun, verb, read: 0, leftOut: [])) }
     var points = [ScreenPoint](repeating: ScreenPoint(x: .nan, y: .nan), count: count)
-    // All frames as if they were one fixation: targets do not matter here.
-    let whole = SampledFixation(
-      key: FixationKey(capture.frames, 0, capture.name), firstRow: 0, table: capture.frames,
-      screens: capture.screens, rows: capture.frames.indices)
-    let samples = Samples(.frames, of: [whole], blocks: file.calibration.input.blocks)
+    let samples = file.calibration.samples(.frames, of: pieces(of: capture, file.calibration.input.labels))
     var lost = [String: Int]()
     for (sample, estimate) in file.calibration.estimates(samples, on: file.screen).enumerated() {
       switch estimate {

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Documents
 import Files
+import Formulas
 import Inputs
 import Scores
 import Splits
@@ -50,9 +51,6 @@ public struct CalibrationExport: Sendable {
         "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
           + "is nothing here to export")
     }
-    if let sentence = Self.formulas(of: score.cell, run.record.experiment) {
-      throw complaint("\(subject) \(sentence)")
-    }
     let refit = try Refit(score, of: run, without: without, planned: planned)
     let calibration = try Self.portable(refit, subject, complaint)
     let devices = Set(refit.training.keys.map(\.device)).sorted()
@@ -88,31 +86,16 @@ public struct CalibrationExport: Sendable {
     self.warnings = warnings
   }
 
-  /// Why a cell cannot be exported that uses columns defined by formulas; nil if it uses none.
-  private static func formulas(of cell: Cell, _ experiment: RunRecord.ExperimentRecord) -> String? {
-    let words = Set(cell.features.words + (experiment.calibrators[cell.calibrator] ?? "").words)
-    let names = (experiment.columns ?? []).map(\.name).filter(words.contains)
-    guard !names.isEmpty else { return nil }
-    return
-      "uses columns that are defined by formulas (\(names.joined(separator: ", "))), which exported calibrations "
-      + "cannot compute yet; it cannot be exported"
-  }
-
   private static func portable(
     _ refit: Refit, _ subject: String, _ complaint: (String) -> InputError
   ) throws(InputError) -> any PortableCalibration {
-    guard !refit.learnsColumns else {
-      throw complaint(
-        "\(subject) has features that training rows have taught (pca, standardise, spline, bins or onehot), which an "
-          + "exported calibration cannot compute; supported are blocks, columns and their products"
-      )
-    }
     guard let calibration = refit.portable else {
       let kinds = Catalogue.portables.entries.map(\.summary)
       throw complaint(
         "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
+    if let sentence = objection(to: calibration.input) { throw complaint("\(subject) \(sentence)") }
     let reported = Channel.allCases.filter { channel in
       calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
     }
@@ -122,8 +105,35 @@ public struct CalibrationExport: Sendable {
           + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
       )
     }
+    guard calibration.numberCount <= mostNumbers else {
+      throw complaint(
+        "\(subject) has \(calibration.numberCount) fitted numbers; a calibration of more than \(mostNumbers) cannot be "
+          + "exported")
+    }
     return calibration
   }
+
+  /// Why no app could compute an input; nil if one can.
+  private static func objection(to input: PortableInput) -> String? {
+    if case .columns(let columns) = input {
+      let functions = columns.formulas.flatMap { formula in
+        formula.tree.functionsOverTime.map { "\($0) in \(formula.name)" }
+      }
+      if !functions.isEmpty {
+        return
+          "uses \(functions.joined(separator: ", ")), but an exported calibration knows a single frame and none before "
+          + "it; write the formula without lag, diff, mean, median and sd, and smooth the gaze points in the app instead"
+      }
+    }
+    let unknown = input.unknownColumns
+    guard !unknown.isEmpty else { return nil }
+    return
+      "uses \(unknown.joined(separator: ", ")), which an app cannot compute from what ARKit measures; use columns of "
+      + "feature blocks that are computed from ARKit's transforms, look-at point and blend shapes, and formulas of such"
+  }
+
+  /// The program reads no larger file.
+  private static let mostNumbers = 40_000
 
   private static func points(_ rmse: Double?) -> String {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"

@@ -122,14 +122,10 @@ package struct CalibrationFile: Sendable {
 }
 
 extension PortableInput {
-  /// The member of the file that says what the calibration is applied to; none for the transforms.
+  /// The members of the file that say what the calibration is applied to; none for the transforms.
   fileprivate var json: [String: JSONValue?] {
     switch self {
-    case .columns(let names):
-      let columns = names.map { name in
-        JSONValue.record(["name": .text(name), "unit": .text(PortableInput.unit(ofColumn: name) ?? "")])
-      }
-      return ["columns": .list(columns)]
+    case .columns(let columns): return columns.json
     case .ray(let source):
       let ray = ["kind": .text(source.kind), "distance": source.distance.map(JSONValue.number)]
       return ["ray": .record(ray)]
@@ -139,7 +135,7 @@ extension PortableInput {
 
   fileprivate var lines: [String] {
     switch self {
-    case .columns(let names): names.map { "\($0) \(PortableInput.unit(ofColumn: $0) ?? "")" }
+    case .columns(let columns): columns.plain.map { "\($0) \(columns.unit(of: $0))" }
     case .ray(let source): [source.label]
     case .eyes: ["faceTransform", "rightEyeTransform", "leftEyeTransform"]
     }

@@ -12,6 +12,7 @@ struct CalibrationSource: Sendable {
   private let vectors: [TestVector]
   private let source: PortableSource
   private let features: FeaturesSource
+  private let columns: ColumnsSource?
 
   init(
     _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
@@ -21,19 +22,24 @@ struct CalibrationSource: Sendable {
     self.name = name
     self.style = style
     self.vectors = vectors
-    source = file.calibration.source
     features = FeaturesSource(file.calibration.input, access: style.isPublic ? "public " : "")
+    if case .columns(let inputs) = file.calibration.input {
+      columns = ColumnsSource(inputs, words: features.wordSources)
+    } else {
+      columns = nil
+    }
+    source = file.calibration.source(columns: columns?.columns ?? "[]")
   }
 
   private var access: String { style.isPublic ? "public " : "" }
 
   var text: String {
-    let members = [parameters, features.type, gazePoint, features.transform]
+    let members = [parameters] + (columns?.members ?? []) + [features.type, gazePoint, features.transform]
     let code = members.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
     let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
     let all = ([code] + functions + tests).joined(separator: "\n\n")
-    let needsMathematics = ["sin(", "cos(", "atan2(", "hypot("].contains { all.contains($0) }
+    let needsMathematics = Self.mathematicalFunctions.contains { all.contains($0 + "(") }
     return """
       \(SourceText.comment("//", introduction))
 
@@ -49,6 +55,10 @@ struct CalibrationSource: Sendable {
 
       """
   }
+
+  private static let mathematicalFunctions = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "exp", "log", "pow",
+  ]
 
   private static let mathematics = """
     #if canImport(Darwin)
@@ -76,17 +86,27 @@ struct CalibrationSource: Sendable {
   }
 
   private var parameters: String {
-    let numbers = zip(file.calibration.parameters, file.calibration.layout).map { number, meaning in
-      "  \(SourceText.literal(number)),  // \(meaning)\n"
-    }
-    return """
+    let (numbers, layout) = (file.calibration.parameters, file.calibration.layout)
+    let checksum = """
       /// Checksum of the JSON file with the same parameters.
       \(access)static let checksum =
         "\(file.checksum)"
 
+
+      """
+    guard numbers.count <= SourceText.mostLiterals else {
+      return checksum + """
+        /// The meaning of each number is in the layout of the JSON file.
+        \(access)static let parameters: [Double] = \(SourceText.numbers(numbers))
+        """
+    }
+    let lines = zip(numbers, layout).map { number, meaning in
+      "  \(SourceText.literal(number)),  // \(meaning.onOneLine)\n"
+    }
+    return checksum + """
       /// The meaning of each number is in its comment.
       \(access)static let parameters: [Double] = [
-      \(numbers.joined())]
+      \(lines.joined())]
       """
   }
 
@@ -107,7 +127,7 @@ struct CalibrationSource: Sendable {
     return """
       \(SourceText.comment("///", [whatItIs] + source.documentation))
       \(access)static func gazePoint(_ features: Features) -> (x: Double, y: Double)? {
-      \(SourceText.indented(source.statements))
+      \(SourceText.indented((columns?.statements ?? "") + source.statements))
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
@@ -208,6 +228,21 @@ enum SourceText {
   /// Words in parentheses, one per line if there are several.
   static func list(_ words: [String]) -> String {
     words.count < 2 ? "(\(words.joined()))" : "(\n" + indented(words.joined(separator: ",\n")) + "\n)"
+  }
+
+  /// The compiler takes minutes for longer array literals.
+  static let mostLiterals = 2000
+
+  /// An array of numbers: a literal, or for many of them a text that is read when it is first used.
+  static func numbers(_ numbers: [Double]) -> String {
+    let isShort = numbers.count <= mostLiterals
+    let words = numbers.map { isShort ? literal($0) : "\($0)" }
+    let lines = stride(from: 0, to: words.count, by: 4).map { first in
+      words[first..<min(first + 4, words.count)].joined(separator: isShort ? ", " : " ")
+    }
+    guard !isShort else { return "[\n" + lines.map { "  \($0),\n" }.joined() + "]" }
+    return "\"\"\"\n" + indented(lines.joined(separator: "\n"))
+      + "\n  \"\"\".split(whereSeparator: \\.isWhitespace).compactMap { Double($0) }"
   }
 
   /// The shortest decimal, or the bits of a subnormal number, for which the compiler would warn.

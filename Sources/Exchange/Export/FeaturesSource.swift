@@ -1,17 +1,30 @@
 import Calibration
 import Captures
+import Documents
 import Inputs
 
 /// The input of an exported calibration in Swift: a type with a named field for each column or transform, how it is
 /// computed from what a tracker measures, and how that is read from ARKit.
 struct FeaturesSource: Sendable {
   private let blocks: [Catalogue<FeatureBlock>.Entry]
+  /// The labels and states whose words the app gives.
+  private let words: [WordField]
   /// `public `, or nothing.
   private let access: String
 
   init(_ input: PortableInput, access: String) {
     blocks = input.sourceBlocks
+    let sources = blocks.compactMap(\.made.source)
+    let taken =
+      sources.flatMap { $0.fields.map(\.name) }
+      + sources.flatMap { $0.statements.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    words = WordField.all(input.labels, besides: taken + MeasuredParameter.all.map(\.name))
     self.access = access
+  }
+
+  /// Each label and state in Swift, as a part of the constant `features`.
+  var wordSources: [String: String] {
+    Dictionary(uniqueKeysWithValues: words.map { ($0.label, "features.\($0.name)") })
   }
 
   private var sources: [BlockSource] { blocks.compactMap(\.made.source) }
@@ -38,12 +51,15 @@ struct FeaturesSource: Sendable {
       let summary = ([first] + words.dropFirst().map(String.init)).joined(separator: " ")
       return SourceText.comment("///", [summary + "."]) + "\n" + names.joined(separator: "\n")
     }
-    let parameters = fields.map { "\($0.name): \($0.shape.type)" }
-    let assignments = fields.map { "  self.\($0.name) = \($0.name)\n" }
+    let given = words.map { word in
+      SourceText.comment("///", [word.documentation]) + "\n\(access)var \(word.name): String"
+    }
+    let parameters = fields.map { "\($0.name): \($0.shape.type)" } + words.map { "\($0.name): String" }
+    let assignments = (fields.map(\.name) + words.map(\.name)).map { "  self.\($0) = \($0)\n" }
     return """
       \(SourceText.comment("///", Self.space))
       \(access)struct Features: Sendable {
-      \(properties.map { SourceText.indented($0) + "\n" }.joined())
+      \((properties + given).map { SourceText.indented($0) + "\n" }.joined())
         \(access)init\(SourceText.indented(SourceText.list(parameters)).dropFirst(2)) {
       \(SourceText.indented(assignments.joined()))  }
 
@@ -61,14 +77,15 @@ struct FeaturesSource: Sendable {
 
   /// A function of `Features` that computes them, with roll, pitch, yaw and gaze points, as the captures have them.
   private var measured: String {
-    let arguments = ["face: Transform"] + needs.map { "\($0.name): \($0.type)" }
+    let arguments =
+      ["face: Transform"] + needs.map { "\($0.name): \($0.type)" } + words.map { "\($0.name): String" }
     let statements = sources.map(\.statements).filter { !$0.isEmpty }.map { $0 + "\n" }
-    let values = fields.map { "\($0.name): \($0.value)" }
+    let values = fields.map { "\($0.name): \($0.value)" } + words.map { "\($0.name): \($0.name)" }
     let documentation =
       [
         "face: From face space to camera space: the inverse of the camera's transform × that of the face anchor."
       ]
-      + needs.map { "\($0.name): \($0.documentation)" }
+      + needs.map { "\($0.name): \($0.documentation)" } + words.map { "\($0.name): \($0.documentation)" }
     return """
       /// The features from what a tracker measures; nil if the ray of an eye misses the screen.
       ///
@@ -129,15 +146,17 @@ struct FeaturesSource: Sendable {
   func arkit(_ type: String, documentation: [String]) -> String {
     let values =
       ["face: Transform(face.transform).seen(from: Transform(camera))"]
-      + needs.map { "\($0.name): \($0.anchor)" }
+      + needs.map { "\($0.name): \($0.anchor)" } + words.map { "\($0.name): \($0.name)" }
+    let arguments = ["_ face: ARFaceAnchor", "camera: simd_float4x4"] + words.map { "\($0.name): String" }
+    let parameters = Self.anchor + words.map { "\($0.name): \($0.documentation)" }
     let extensions = """
       extension \(type) {
       \(SourceText.indented(SourceText.comment("///", documentation)))
         ///
         /// - Parameters:
-      \(SourceText.indented(Self.anchor.map(SourceText.parameter).joined(separator: "\n")))
+      \(SourceText.indented(parameters.map(SourceText.parameter).joined(separator: "\n")))
         \(access)static func gazePoint(
-          _ face: ARFaceAnchor, camera: simd_float4x4
+          \(arguments.joined(separator: ", "))
         ) -> (x: Double, y: Double)? {
           let features = Features.measured\(SourceText.indented(SourceText.list(values), by: 4).dropFirst(4))
           guard let features else { return nil }
@@ -174,14 +193,18 @@ struct FeaturesSource: Sendable {
   }
 
   func call(_ vector: TestVector) -> String {
-    "Features" + SourceText.list(zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" })
+    let numbers = zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" }
+    let given = zip(words, vector.words).map { "\($0.name): \(SwiftText.literal($1))" }
+    return "Features" + SourceText.list(numbers + given)
   }
 
   func listing(_ vector: TestVector) -> String {
-    zip(fields, vector.values).map { field, numbers in
+    let numbers = zip(fields, vector.values).map { field, numbers in
       let text = numbers.map { "\($0)" }.joined(separator: ", ")
       return numbers.count == 1 ? "\(field.name) \(text)" : "\(field.name) (\(text))"
-    }.joined(separator: ", ")
+    }
+    let given = zip(words, vector.words).map { "\($0.label) \($1.quoted)" }
+    return (numbers + given).joined(separator: ", ")
   }
 }
 

@@ -15,10 +15,8 @@ package struct Refit: Sendable {
   package let coefficients: Coefficients?
   /// Nil for a calibrator that learns no prior.
   package let prior: LearnedPrior?
-  /// Nil for calibrators that cannot be exported.
+  /// With the formulas and transforms by which its columns are computed; nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
-  /// True if some of its columns were learned on training rows.
-  let learnsColumns: Bool
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -81,8 +79,9 @@ package struct Refit: Sendable {
     moments = trial.moments
     coefficients = trial.fitted.coefficients
     prior = trial.fitted.prior
-    portable = trial.fitted.portable
-    learnsColumns = trial.fitted.learnedColumns != nil
+    portable = trial.fitted.portable?.defining(
+      formulas: plan.selection.computed.portable,
+      learned: trial.fitted.learnedColumns?.fittedColumns(of: set.samples))
     let errors = PointScorer.errors(
       of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)

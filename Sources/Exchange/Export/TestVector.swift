@@ -8,6 +8,8 @@ struct TestVector: Sendable {
   let subject: String
   /// The numbers of each field, in the order of the blocks' fields.
   let values: [[Double]]
+  /// The word of each label, in the order of the input's.
+  let words: [String]
   /// The gaze point in points, origin bottom left.
   let point: ScreenPoint
 
@@ -28,13 +30,17 @@ struct TestVector: Sendable {
   ) {
     let (input, origin) = (calibration.input, samples.origins[row])
     let view = samples.views[row]
+    let words = input.labels.compactMap(view.word)
+    // Medians have no states.
+    guard words.count == input.labels.count else { return nil }
     // The view as a frame of its own, so that all columns follow from it: the columns of medians do not.
-    let one = Samples(
+    let one = calibration.samples(
       .frames,
       of: [
         SampledFixation(
-          key: origin.key, firstRow: 0, table: view.alone, screens: [view.screen], rows: 0..<1)
-      ], blocks: input.blocks)
+          key: origin.key, firstRow: 0, table: view.alone.with(words: words, named: input.labels),
+          screens: [view.screen], rows: 0..<1)
+      ])
     guard one.count == 1, let point = calibration.estimates(one, on: screen)[0].point else { return nil }
     let onScreen = view.on(screen)
     values = input.sourceBlocks.flatMap { entry -> [[Double]] in
@@ -49,6 +55,20 @@ struct TestVector: Sendable {
       frames.count == 1
       ? "frame \(frames.lowerBound)" : "frames \(frames.lowerBound)-\(frames.upperBound - 1)"
     subject = "\(origin.key.capture), \(noun)"
+    self.words = words
     self.point = point
+  }
+}
+
+extension FrameTable {
+  /// A table of a single frame that also has these words, of labels or states.
+  fileprivate func with(words: [String], named names: [String]) -> FrameTable {
+    let missing = zip(names, words).filter { name, _ in self.words(named: name) == nil }
+    guard !missing.isEmpty else { return self }
+    return FrameTable(
+      participants: participants, displays: displays, labels: labels,
+      states: missing.map { name, word in
+        WordColumn(label: Label(name), words: Codes(repeating: word, count: count))
+      }, numbers: columnsIfPresent, own: own)
   }
 }

@@ -43,10 +43,8 @@ public struct DriftReport: Sendable {
     let capture = try Self.capture(name.map(folders.formats.captureName), of: dataset, at: place)
     try Self.checkColumns(file, capture, at: Place(file: path))
     let kind = SampleKind(rawValue: file.origin.samples) ?? .frames
-    let samples = Samples(
-      kind,
-      of: capture.fixations.map { SampledFixation($0, of: capture) },
-      blocks: file.calibration.input.blocks)
+    let samples = file.calibration.samples(
+      kind, of: capture.fixations.map { SampledFixation($0, of: capture) })
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
       throw InputError(
@@ -99,7 +97,8 @@ public struct DriftReport: Sendable {
   {
     let needs = file.calibration.input.needs
     let absent = Channel.allCases.filter { needs.contains($0) && !capture.frames.has($0) }
-    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.name] }
+    let words = file.calibration.input.labels.filter { capture.frames.words(named: $0) == nil }
+    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.name] } + words
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
     throw InputError(

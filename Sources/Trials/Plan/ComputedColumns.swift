@@ -28,7 +28,7 @@ package struct ComputedColumns: Sendable {
   /// In the order of the experiment.
   package let all: [Computed]
   /// The same, each behind those that it is made of.
-  private let inOrder: [Computed]
+  fileprivate let inOrder: [Computed]
 
   static let none = ComputedColumns()
 
@@ -184,6 +184,15 @@ package struct ColumnRecord: Sendable, Codable, Equatable {
 }
 
 extension ComputedColumns {
+  /// The formulas as exported calibrations hold them, each behind those that it is made of.
+  package var portable: [PortableFormula] {
+    inOrder.map { computed in
+      PortableFormula(
+        name: computed.column.name, unit: computed.unit, text: computed.column.text,
+        tree: computed.checked.tree)
+    }
+  }
+
   /// The columns in the order of the experiment; nil if it defines none.
   var records: [ColumnRecord]? {
     all.isEmpty

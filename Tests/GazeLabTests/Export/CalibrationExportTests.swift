@@ -70,8 +70,7 @@ struct CalibrationExportTests {
         && source.hasPrefix("// ../a b/ü*/ gaze: a calibration"))
   }
 
-  @Test(
-    "products of columns are exported and give the program's points; columns that were learned are refused")
+  @Test("sets that are formulas and sets that learn are exported, also those that a selection chose")
   func formulas() async throws {
     let study = try PlantedStudy()
     let yaml = """
@@ -80,23 +79,32 @@ struct CalibrationExportTests {
       splits: corners-to-sides
       """
     let run = try await study.run(yaml)
-    func export(_ selection: TrialSelection) throws -> CalibrationExport {
-      try CalibrationExport(selection, of: run, in: Self.folders(study))
+    func export(_ selection: TrialSelection) throws -> (file: CalibrationFile, source: String) {
+      let paths = try CalibrationExport(selection, of: run, in: Self.folders(study)).write(
+        .both, to: study.root + "/home")
+      let source = try readFile(try #require(paths.first { $0.hasSuffix(".swift") }))
+      return (
+        try Self.file(try #require(paths.first { $0.hasSuffix(".json") })),
+        String(decoding: source, as: UTF8.self)
+      )
     }
     // The set may be named by another formula for it.
-    let paths = try export(TrialSelection(trial: "gaze*headZ", calibrator: "linear")).write(
-      .both, to: study.root + "/home")
-    let file = try Self.file(try #require(paths.first { $0.hasSuffix(".json") }))
+    let products = try export(TrialSelection(trial: "gaze*headZ", calibrator: "linear"))
     #expect(
-      file.calibration.coefficients?.columns.map(\.name) == [
+      products.file.calibration.coefficients?.columns.map(\.name) == [
         "gazePointX", "gazePointY", "headZ", "gazePointX*headZ", "gazePointY*headZ",
       ])
-    let source = String(
-      decoding: try readFile(try #require(paths.first { $0.hasSuffix(".swift") })), as: UTF8.self)
-    #expect(source.contains("product(features.gazePointX, features.headZ)"))
-    for learned in ["gaze+pca(face,2)", "chosen"] {
-      let error = #expect(throws: InputError.self) { try export(TrialSelection(trial: learned)) }
-      #expect(error?.report.contains("has features that training rows have taught") == true)
+    #expect(products.source.contains("product(features.gazePointX, features.headZ)"))
+    for (trial, counts) in [("gaze+pca(face,2)", [2]), ("chosen", [2, 3])] {
+      let learned = try export(TrialSelection(trial: trial))
+      guard case .columns(let columns) = learned.file.calibration.input else {
+        Issue.record("a linear map has columns")
+        return
+      }
+      #expect(columns.plain == ["gazePointX", "gazePointY"])
+      #expect(counts.contains(columns.learned?.names.count ?? 0))
+      #expect(columns.learned?.names[0] == "pca(face,\(columns.learned?.names.count ?? 0))[1]")
+      #expect(learned.source.contains("components(inputs"))
     }
   }
 

@@ -52,8 +52,9 @@ struct ExportedProgram {
         names.append(try folder.write(name.file + ".swift", source.text))
         functions += Self.function(index, name.type, part)
         for call in part.checks.map(\.call) {
-          let words = call.numbers(part.file.calibration.input).map(\.description)
-          input += (["\(index)", call.word] + words).joined(separator: " ") + "\n"
+          let numbers = call.numbers(part.file.calibration.input).map(\.description)
+          let line = (["\(index)", call.word] + numbers).joined(separator: " ")
+          input += ([line] + call.words(part.file.calibration.input)).joined(separator: "\t") + "\n"
         }
       }
       let list = parts.indices.map { "answer\($0)" }.joined(separator: ", ")
@@ -81,6 +82,10 @@ struct ExportedProgram {
   private static func function(_ index: Int, _ type: String, _ part: Part) -> String {
     let fields = part.file.calibration.input.sourceBlocks.flatMap { $0.made.source?.fields ?? [] }
     var start = 0
+    let sources = FeaturesSource(part.file.calibration.input, access: "").wordSources
+    let words = part.file.calibration.input.labels.enumerated().map { index, label in
+      "\((sources[label] ?? "").replacing("features.", with: "")): w[\(index)]"
+    }
     let arguments = fields.map { field -> String in
       defer { start += field.members.count }
       switch field.shape {
@@ -89,12 +94,13 @@ struct ExportedProgram {
       case .transform: return "\(field.name): \(type).Transform(Array(n[\(start)..<\(start + 16)]))"
       }
     }
+    let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
     return """
-      func answer\(index)(_ kind: Substring, _ n: [Double]) -> (x: Double, y: Double)? {
+      func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
-        case "anchor": return \(type).gazePoint(anchor(n), camera: matrix(n[0..<16]))
+        case "anchor": return \(type).gazePoint(\(anchored))
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
-        default: return \(type).gazePoint(\(type).Features(\(arguments.joined(separator: ", "))))
+        default: return \(type).gazePoint(\(type).Features(\((arguments + words).joined(separator: ", "))))
         }
       }
 
@@ -124,11 +130,12 @@ struct ExportedProgram {
 
   private static func loop(_ answers: String) -> String {
     """
-    let answers: [(Substring, [Double]) -> (x: Double, y: Double)?] = [\(answers)]
+    let answers: [(Substring, [Double], [String]) -> (x: Double, y: Double)?] = [\(answers)]
     while let line = readLine() {
-      let words = line.split(separator: " ")
+      let parts = line.split(separator: "\\t", omittingEmptySubsequences: false)
+      let words = parts[0].split(separator: " ")
       let n = words.dropFirst(2).map { Double($0)! }
-      let point = answers[Int(words[0])!](words[1], n)
+      let point = answers[Int(words[0])!](words[1], n, parts.dropFirst().map { String($0) })
       print(point.map { "\\($0.x) \\($0.y)" } ?? "nil")
     }
 
@@ -219,6 +226,15 @@ extension ExportedProgram.Call {
     case .features: "features"
     case .anchor: "anchor"
     case .selfTest: "test"
+    }
+  }
+
+  /// The words of labels.
+  fileprivate func words(_ input: PortableInput) -> [String] {
+    if case .features(let view) = self {
+      DefinedCase.words(input, view)
+    } else {
+      input.labels.map { _ in "" }
     }
   }
 

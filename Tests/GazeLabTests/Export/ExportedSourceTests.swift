@@ -21,6 +21,14 @@ struct ExportedSourceTests {
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
   func real() throws { try Self.expectSame("real", leastCount: 20) }
 
+  @Test("formulas, products and transforms that learn give the program's points on planted frames")
+  func defined() throws { try Self.expectSame("defined", leastCount: 19) }
+
+  @Test(
+    "and on the frames of the thesis's main capture",
+    .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
+  func definedOnRealFrames() throws { try Self.expectSame("defined on real frames", leastCount: 19) }
+
   @Test("the test vectors of every file hold")
   func selfTests() throws { try Self.expectSame("self tests", leastCount: 20) }
 
@@ -59,7 +67,11 @@ struct ExportedSourceTests {
   private static let program = Result {
     () throws -> [(part: ExportedProgram.Part, answers: [ScreenPoint?])] in
     var parts = try planted() + hardNumbers() + styles()
-    if RealCaptures.folder != nil { parts += try real() }
+    parts += try defined(DefinedCase.all(in: DefinedCase.plantedStudy()), "defined")
+    if RealCaptures.folder != nil {
+      parts += try real()
+      parts += try defined(DefinedCase.all(in: DefinedCase.realStudy()), "defined on real frames")
+    }
     return Array(zip(parts, try ExportedProgram(parts: parts).answers()))
   }
 
@@ -117,6 +129,21 @@ struct ExportedSourceTests {
         checks: zip(samples.views, estimates).map { view, estimate in
           ExportedProgram.Check(group: group, call: .features(view), expected: estimate.point)
         })
+    }
+  }
+
+  private static func defined(_ cases: [DefinedCase], _ group: String) -> [ExportedProgram.Part] {
+    cases.map { one in
+      let checks = zip(one.samples.views, one.points).map { view, point in
+        ExportedProgram.Check(group: group, call: .features(view), expected: point)
+      }
+      let rows = Array(0..<one.samples.count)
+      return ExportedProgram.Part(
+        file: one.file,
+        vectors: TestVector.chosen(
+          one.file.calibration, on: one.file.screen,
+          from: Part(samples: one.samples, rows: rows, columns: .none)),
+        checks: checks + [Self.selfTest])
     }
   }
 

@@ -179,23 +179,6 @@ struct ComputedColumnsTests {
       name: "other")
   }
 
-  @Test("a trial with a formula is not exported")
-  func export() async throws {
-    let run = try await study.run(
-      "splits: in-sample\nfeatures: [gaze, gaze+mine]\ncolumns: {mine: gazePointX * headZ}\ncalibrators: linear\n"
-    )
-    let folders = DatasetFolders(named: [study.root], environment: nil)
-    let error = #expect(throws: InputError.self) {
-      try CalibrationExport(
-        TrialSelection(trial: "gaze+mine", calibrator: "linear"), of: run, in: folders)
-    }
-    #expect(
-      error?.report.contains(
-        "uses columns that are defined by formulas (mine), which exported calibrations cannot compute yet")
-        == true)
-    _ = try CalibrationExport(TrialSelection(trial: "gaze", calibrator: "linear"), of: run, in: folders)
-  }
-
   @Test("a resumed run does not use what was kept under another formula, and keeps the rest")
   func kept() async throws {
     func experiment(_ columns: String, _ features: String = "gaze+mine") throws -> Experiment {

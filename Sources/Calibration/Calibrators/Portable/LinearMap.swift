@@ -16,39 +16,48 @@ package struct LinearMap: PortableCalibration {
     "{kind: linear, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, "
     + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
 
-  let columns: [String]
+  let columns: PortableColumns
   let map: AffineMap
 
-  init(_ columns: [String], _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
+  init(_ columns: PortableColumns, _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
 
-  private init(_ columns: [String], _ parameters: [Double]) {
-    func every(_ offset: Int) -> [Double] { columns.indices.map { parameters[offset + 3 * $0] } }
+  /// A fit to columns of these names.
+  init(_ columns: [String], _ map: AffineMap) { self.init(PortableColumns(columns), map) }
+
+  private init(_ columns: PortableColumns, _ parameters: [Double]) {
+    let count = columns.names.count
+    func every(_ offset: Int) -> [Double] { (0..<count).map { parameters[offset + 3 * $0] } }
     self.init(
       columns,
       AffineMap(
         columnMeans: every(2), valuesAtMeans: Array(parameters.prefix(2)),
         coefficients: Matrix(
-          rowCount: columns.count, columnCount: 2, elements: zip(every(3), every(4)).flatMap { [$0, $1] })))
+          rowCount: count, columnCount: 2, elements: zip(every(3), every(4)).flatMap { [$0, $1] })))
   }
 
   init(from section: inout ConfigSection) {
-    let columns = PortableInput.columns(from: &section)
-    self.init(columns, section.parameters(as: Self.layout(columns)))
+    let columns = PortableColumns(from: &section)
+    self.init(columns, section.parameters(as: Self.layout(columns.names)))
   }
 
+  /// The same map of columns of the same number.
+  func with(columns: PortableColumns) -> LinearMap { LinearMap(columns, map) }
+
   package var input: PortableInput { .columns(columns) }
-  package var layout: [String] { Self.layout(columns) }
+  package var layout: [String] { Self.layout(columns.names) }
 
   package var parameters: [Double] {
     map.valuesAtMeans
-      + columns.indices.flatMap { [map.columnMeans[$0], map.coefficients[$0, 0], map.coefficients[$0, 1]] }
+      + map.columnMeans.indices.flatMap {
+        [map.columnMeans[$0], map.coefficients[$0, 0], map.coefficients[$0, 1]]
+      }
   }
 
   package var coefficients: Coefficients? {
     let intercept = map.intercept
     return Coefficients(
       intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
-      columns: columns.enumerated().map { index, name in
+      columns: columns.names.enumerated().map { index, name in
         Coefficients.Column(name: name, x: map.coefficients[index, 0], y: map.coefficients[index, 1])
       })
   }
@@ -89,12 +98,10 @@ package struct LinearMap: PortableCalibration {
     return LinearMap(columns, parameters)
   }
 
-  package var source: PortableSource {
-    let values = columns.map { "  \(PortableInput.source(ofColumn: $0) ?? ".nan"),\n" }
-    return PortableSource(
+  package func source(columns: String) -> PortableSource {
+    PortableSource(
       statements: """
-        let columns: [Double] = [
-        \(values.joined())]
+        let columns: [Double] = \(columns)
         var (x, y) = (0.0, 0.0)
         for (index, column) in columns.enumerated() {
           let difference = column - parameters[2 + 3 * index]
@@ -104,28 +111,6 @@ package struct LinearMap: PortableCalibration {
         x = parameters[0] + x
         y = parameters[1] + y
         """)
-  }
-}
-
-extension PortableInput {
-  /// Reads `columns: [{name: …, unit: …}, …]`.
-  fileprivate static func columns(from section: inout ConfigSection) -> [String] {
-    var names = [String]()
-    for node in section.list("columns") {
-      _ = section.element(node) { section in
-        let (name, unit) = (section.text("name"), section.text("unit"))
-        if let known = Self.unit(ofColumn: name) {
-          if unit != known && !unit.isEmpty {
-            section.record("unit", "the unit of \(name.quoted) is \(known), not \(unit)")
-          }
-        } else if !name.isEmpty {
-          section.record("name", "no feature block has a column \(name.quoted)")
-        }
-        // Wrong names count too: their parameters are no further error.
-        names.append(name)
-      }
-    }
-    return names
   }
 }
 

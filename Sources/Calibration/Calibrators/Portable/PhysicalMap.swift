@@ -45,7 +45,7 @@ package struct PhysicalMap: PortableCalibration {
   /// Returns nil, since a shift on the screen is not a correction of angles.
   package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
-  package var source: PortableSource {
+  package func source(columns: String) -> PortableSource {
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
     return PortableSource(
       documentation: ["Nil for numbers that are not finite."],

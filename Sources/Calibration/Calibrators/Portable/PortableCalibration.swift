@@ -25,7 +25,9 @@ package protocol PortableCalibration: Sendable {
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
 
   /// The same computation in Swift.
-  var source: PortableSource { get }
+  ///
+  /// - Parameter columns: An array of the columns in Swift, for an input that is columns.
+  func source(columns: String) -> PortableSource
 }
 
 extension PortableCalibration {
@@ -33,25 +35,30 @@ extension PortableCalibration {
   package var formula: String? { nil }
   package var coefficients: Coefficients? { nil }
 
-  /// The calibration itself; nil if a parameter is not finite, or exported Swift cannot compute the input.
+  /// The calibration itself; nil if a parameter is not finite, or no ARKit app has the input.
   var exportable: (any PortableCalibration)? {
     parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
   /// A gaze point for each sample, in points of the calibration's screen. The samples have what `input` needs.
   package func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    var columns = [Int]()
-    if case .columns(let names) = input {
-      columns = names.map { name in
-        guard let column = samples.blocks.columnNames.firstIndex(of: name) else {
+    let part = Part(samples: samples, rows: Array(0..<samples.count), columns: columns(of: samples))
+    return estimates(part, on: screen)
+  }
+
+  private func columns(of samples: Samples) -> ColumnSet {
+    guard case .columns(let columns) = input else { return ColumnSet(name: kind, columns: []) }
+    func positions(_ names: [String]) -> [Int] {
+      names.map { name in
+        guard let position = samples.blocks.columnNames.firstIndex(of: name) else {
           preconditionFailure("no column \(name)")
         }
-        return column
+        return position
       }
     }
-    let part = Part(
-      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: kind, columns: columns))
-    return estimates(part, on: screen)
+    return ColumnSet(
+      name: kind, columns: positions(columns.plain),
+      derived: columns.learned.map { DerivedSet(inputs: positions($0.inputs), learned: $0.columns) })
   }
 }
 

@@ -3,48 +3,49 @@ import Inputs
 
 /// The input from which a portable calibration computes a gaze point.
 package enum PortableInput: Sendable {
-  /// Columns of feature blocks by name, in this order.
-  case columns([String])
+  case columns(PortableColumns)
   case ray(GazeRaySource)
   /// The transforms of the face and of both eyes.
   case eyes
 
+  /// The words of the columns of samples, which feature blocks and the formulas' columns stand for.
   package var blocks: Set<String> {
-    guard case .columns(let names) = self else { return [] }
-    return Set(names.compactMap { Self.column($0)?.word })
+    guard case .columns(let columns) = self else { return [] }
+    return Set(columns.ofSamples.compactMap { Self.word(ofColumn: $0, amongst: columns.own) })
   }
 
   package var needs: Set<Channel> {
     switch self {
-    case .columns:
-      blocks.reduce(into: []) { $0.formUnion(FeatureBlockName($1).needs) }
+    case .columns(let columns):
+      Set(columns.ofBlocks.compactMap { Self.columns[$0]?.word }).reduce(into: []) {
+        $0.formUnion(FeatureBlockName($1).needs)
+      }
     case .ray(let source): source.needs
     case .eyes: [.face, .rightEye, .leftEye]
     }
   }
 
-  /// True if an ARKit app can provide all of the input.
-  var isKnown: Bool {
-    switch self {
-    case .columns(let names): names.allSatisfy { Self.column($0) != nil }
-    case .ray(let ray): ray.source != nil
-    case .eyes: true
-    }
+  /// The labels and states whose words it needs.
+  package var labels: [String] { if case .columns(let columns) = self { columns.labels } else { [] } }
+
+  /// False for gaze points that no ARKit app has.
+  var isKnown: Bool { if case .ray(let ray) = self { ray.source != nil } else { true } }
+
+  /// The columns that no ARKit app has.
+  package var unknownColumns: [String] {
+    guard case .columns(let columns) = self else { return [] }
+    return columns.ofBlocks.filter { Self.columns[$0] == nil }
   }
-
-  /// The unit of a column; nil if no feature block has such a column.
-  package static func unit(ofColumn name: String) -> String? { column(name)?.unit }
-
-  /// A column in exported Swift; see `BlockSource`.
-  static func source(ofColumn name: String) -> String? { column(name)?.source }
 
   /// The blocks whose fields exported Swift takes as its features, in canonical order.
   package var sourceBlocks: [Catalogue<FeatureBlock>.Entry] {
-    let kinds = Set(blocks.flatMap { FeatureBlockName($0).kinds })
+    let kinds: Set<String>
     let raw: [RawColumns]
     switch self {
-    case .columns: raw = []
-    case .ray, .eyes: raw = needs.map(RawColumns.channel)
+    case .columns(let columns):
+      kinds = Set(columns.ofBlocks.compactMap { Self.columns[$0].map { FeatureBlockName($0.word).kind } })
+      raw = []
+    case .ray, .eyes: (kinds, raw) = ([], needs.map(RawColumns.channel))
     }
     return Catalogue.featureBlocks.entries.filter { entry in
       kinds.contains(entry.kind) || entry.made.raw.map(raw.contains) ?? false
@@ -53,27 +54,41 @@ package enum PortableInput: Sendable {
 
   private typealias Column = (word: String, unit: String, source: String)
 
-  /// A column of a block, or a product of such, by its name; nil for one that no ARKit app has.
-  private static func column(_ name: String) -> Column? { columns[name] ?? product(name) }
-
-  /// A product such as `gazePointX^2*headZ`.
-  private static func product(_ name: String) -> Column? {
-    let parts = name.split(separator: "*", omittingEmptySubsequences: false)
-    let factors = parts.flatMap { part -> [String] in
+  /// The columns whose product a column is, such as `gazePointX^2*headZ`, with repetition; the column itself if it is
+  /// none.
+  package static func factors(_ name: String) -> [String] {
+    name.split(separator: "*", omittingEmptySubsequences: false).flatMap { part -> [String] in
       let powers = part.split(separator: "^", omittingEmptySubsequences: false).map(String.init)
       guard powers.count > 1 else { return powers }
-      guard powers.count == 2, let count = Int(powers[1]), (2...6).contains(count) else { return [""] }
+      guard powers.count == 2, let count = Int(powers[1]), (2...6).contains(count) else {
+        return [String(part)]
+      }
       return [String](repeating: powers[0], count: count)
     }
-    let known = factors.compactMap { FeatureBlockName.column(named: $0, amongst: []) }
-    let sources = factors.compactMap { columns[$0]?.source }
-    guard factors.count > 1, known.count == factors.count, sources.count == factors.count else { return nil }
-    let product = ColumnProduct(known)
+  }
+
+  /// A column of a block in exported Swift; see `BlockSource`.
+  package static func source(ofColumn name: String) -> String? { columns[name]?.source }
+
+  /// The unit of a column of a block, of a formula, or of a product of such; nil for any other.
+  static func unit(ofColumn name: String, amongst own: [OwnColumns] = []) -> String? {
+    if let known = columns[name] { return known.unit }
+    return word(ofColumn: name, amongst: own).flatMap { FeatureBlockName($0).block(amongst: own)?.units[0] }
+  }
+
+  /// The word of feature sets that has a column; nil for one that is unknown.
+  private static func word(ofColumn name: String, amongst own: [OwnColumns]) -> String? {
+    if let known = columns[name] { return known.word }
+    if own.contains(where: { $0.name == name }) { return name }
+    let factors = factors(name)
+    let known = factors.compactMap { factor -> BlockColumn? in
+      guard columns[factor] != nil || own.contains(where: { $0.name == factor }) else { return nil }
+      return FeatureBlockName.column(named: factor, amongst: own)
+    }
+    guard factors.count > 1, known.count == factors.count else { return nil }
+    let word = ColumnProduct(known).word
     // Only the canonical name, so that a column has one.
-    guard let block = FeatureBlockName(product.word).block, block.columns == [name] else { return nil }
-    return (
-      product.word, block.units[0], sources.dropFirst().reduce(sources[0]) { "product(\($0), \($1))" }
-    )
+    return FeatureBlockName(word).block(amongst: own)?.columns == [name] ? word : nil
   }
 
   /// All columns of blocks, with the word of the block that has them, the unit and the exported Swift.

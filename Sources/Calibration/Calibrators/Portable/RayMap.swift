@@ -36,7 +36,7 @@ package struct RayMap: PortableCalibration {
     RayMap(ray, map.shifted(by: shift))
   }
 
-  package var source: PortableSource {
+  package func source(columns: String) -> PortableSource {
     let point: String
     if ray.label == GazeRaySource.recorded.label {
       point = "let point = (x: features.gazePointX, y: features.gazePointY)"

@@ -1,7 +1,7 @@
 import LinearAlgebra
 
 /// Derived columns with all that training rows have taught them.
-indirect enum LearnedColumns: Sendable, Equatable {
+package indirect enum LearnedColumns: Sendable, Equatable {
   /// Positions among the inputs.
   case plain([Int])
   case joined([LearnedColumns])
@@ -24,7 +24,7 @@ indirect enum LearnedColumns: Sendable, Equatable {
   }
 
   /// The names of the columns, by those of the inputs.
-  func names(_ inputs: [String]) -> [String] {
+  package func names(_ inputs: [String]) -> [String] {
     switch self {
     case .plain(let positions): positions.map { inputs[$0] }
     case .joined(let parts): parts.flatMap { $0.names(inputs) }

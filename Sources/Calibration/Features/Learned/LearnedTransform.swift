@@ -1,7 +1,7 @@
 import LinearAlgebra
 
 /// A transform of columns with the numbers that training rows have taught it.
-enum LearnedTransform: Sendable, Equatable {
+package enum LearnedTransform: Sendable, Equatable {
   case components(PrincipalComponents)
   case standardisation(Standardisation)
   case spline(NaturalSpline)

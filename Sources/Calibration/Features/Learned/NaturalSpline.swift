@@ -2,11 +2,11 @@
 /// all others, with a second derivative of 0 at the ends and beyond.
 ///
 /// Source: Wood, "Generalized Additive Models", 2006, pp. 145–146 (the cubic regression spline, patsy's `cr`).
-struct NaturalSpline: Sendable, Equatable {
+package struct NaturalSpline: Sendable, Equatable {
   /// Ascending, at least two.
-  let knots: [Double]
+  package let knots: [Double]
   /// The second derivative at each knot, one row per knot and one column per function.
-  private let curvature: [[Double]]
+  package let curvature: [[Double]]
 
   /// Returns nil unless the knots are finite and ascend.
   init?(knots: [Double]) {

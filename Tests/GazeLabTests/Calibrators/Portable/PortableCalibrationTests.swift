@@ -64,8 +64,10 @@ struct PortableCalibrationTests {
     func map(_ column: String, centre: Double) -> LinearMap {
       LinearMap.planted([(column, centre, 1, 2)], at: ScreenPoint(x: 0, y: 0))
     }
-    #expect(map("headX", centre: 1).exportable != nil)
-    #expect(map("noseX", centre: 1).exportable == nil && map("headX", centre: .infinity).exportable == nil)
+    #expect(
+      map("headX", centre: 1).exportable != nil && map("headX*headZ", centre: 1).input.unknownColumns == [])
+    #expect(map("noseX*headZ", centre: 1).input.unknownColumns == ["noseX"])
+    #expect(map("headX", centre: .infinity).exportable == nil)
     #expect(RayMap(.recorded, PolynomialMap(x: (0, .nan, 0), y: (0, 0, 1))).exportable == nil)
     #expect(PhysicalMap(.p6, [0, 1, 0, 0, 1, .nan]).exportable == nil)
   }

@@ -1,12 +1,12 @@
 import Captures
 
 /// A static function of exported Swift, written only where the other code calls it.
-package struct SourceFunction: Sendable {
+struct SourceFunction: Sendable {
   let name: String
-  package let text: String
+  let text: String
 
   /// The functions that some code calls, and those that they call themselves.
-  package static func called(in code: String, on screen: Screen) -> [SourceFunction] {
+  static func called(in code: String, on screen: Screen) -> [SourceFunction] {
     let all = library(on: screen).split(separator: "\n\n").map { SourceFunction(text: String($0)) }
     var (called, code) = (Set<String>(), code)
     while let next = all.first(where: { !called.contains($0.name) && code.contains("\($0.name)(") }) {
@@ -35,6 +35,10 @@ package struct SourceFunction: Sendable {
     }
 
     \(angles)
+
+    \(formulas)
+
+    \(transforms)
     """
   }
 

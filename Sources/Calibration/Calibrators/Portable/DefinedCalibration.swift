@@ -1,0 +1,38 @@
+import Captures
+import Inputs
+
+extension PortableCalibration {
+  /// The calibration with the formulas and transforms by which its columns are computed. A fit only has their names.
+  ///
+  /// - Parameter formulas: All of an experiment; those that are not needed are left out.
+  package func defining(
+    formulas: [PortableFormula], learned: FittedColumns?
+  ) -> any PortableCalibration {
+    guard let map = self as? LinearMap else { return self }
+    let plain = Array(map.columns.names.dropLast(learned?.names.count ?? 0))
+    return map.with(
+      columns: PortableColumns(plain, formulas: formulas, learned: learned).withoutIdleFormulas())
+  }
+
+  /// Samples with the columns that it needs, of fixations with the labels that it needs. Formulas are computed on each frame.
+  package func samples(_ kind: SampleKind, of fixations: [SampledFixation]) -> Samples {
+    guard case .columns(let columns) = input, !columns.formulas.isEmpty else {
+      return Samples(kind, of: fixations, blocks: input.blocks)
+    }
+    var tables = [ObjectIdentifier: FrameTable]()
+    return Samples(
+      kind,
+      of: fixations.map { fixation in
+        let identity = fixation.table.identity
+        let table = tables[identity] ?? columns.added(to: fixation.table, screens: fixation.screens)
+        tables[identity] = table
+        return fixation.with(table: table)
+      }, blocks: input.blocks)
+  }
+
+  /// How many fitted numbers a file of it holds.
+  package var numberCount: Int {
+    guard case .columns(let columns) = input else { return parameters.count }
+    return parameters.count + (columns.learned?.columns.numberCount ?? 0)
+  }
+}

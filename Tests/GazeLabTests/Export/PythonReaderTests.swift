@@ -1,0 +1,174 @@
+import Files
+import Foundation
+import Inputs
+import TestSupport
+import Testing
+
+@testable import BuiltInFormats
+@testable import Calibration
+@testable import Captures
+@testable import Exchange
+
+/// Runs the module of *Using a calibration in an app* as it stands there.
+@Suite("Exported calibrations in Python")
+struct PythonReaderTests {
+  @Test(
+    "numpy computes the program's points from every exported file, on planted frames",
+    .enabled(if: hasNumPy, "no python3 with numpy was found; 'scripts/bootstrap tests' installs it"))
+  func planted() throws {
+    let frames = PlantedCapture(
+      headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3
+    ).frames.enumerated().map { row, frame in
+      changed(frame) { frame in
+        frame.blendShapes = BlendShape.eyes.indices.map { Double((7 * row + 13 * $0) % 97) / 97 }
+      }
+    }
+    let known = Catalogue.featureBlocks.entries.filter { $0.made.source != nil }.map(\.kind)
+    let samples = PortableCase.samples(frames, blocks: PortableCase.usedBlocks.union(known))
+    try Self.expectSame([
+      Self.group(PortableCase.all + PortableCase.inBlocks, samples),
+      Self.group(DefinedCase.all(in: DefinedCase.plantedStudy())),
+    ])
+  }
+
+  @Test(
+    "and on the frames of the thesis's main capture",
+    .enabled(if: RealCaptures.folder != nil, RealCaptures.advice),
+    .enabled(if: hasNumPy, "no python3 with numpy was found; 'scripts/bootstrap tests' installs it"))
+  func real() throws {
+    let frames = try RealCaptures.capture(RealCaptures.main).frames.map(\.self)
+    let samples = PortableCase.samples(frames)
+    try Self.expectSame([
+      Self.group(PortableCase.all, samples), Self.group(DefinedCase.all(in: DefinedCase.realStudy())),
+    ])
+  }
+
+  /// Calibrations of the same frames.
+  private struct Group {
+    let inputs: JSONValue
+    let items: [(name: String, file: CalibrationFile, points: [ScreenPoint?])]
+  }
+
+  private static func group(_ cases: [PortableCase], _ samples: Samples) throws -> Group {
+    let items = try cases.map { one in
+      let file = try one.file(samples)
+      return (one.name, file, file.calibration.estimates(samples, on: file.screen).map(\.point))
+    }
+    #expect(items.count > 40)
+    return Group(inputs: inputs(samples), items: items)
+  }
+
+  private static func group(_ cases: [DefinedCase]) throws -> Group {
+    let samples = try #require(cases.first).samples
+    return Group(inputs: inputs(samples), items: cases.map { ($0.name, $0.file, $0.points) })
+  }
+
+  /// All columns of blocks that the samples' captures have, by name, and the words of labels.
+  private static func inputs(_ samples: Samples) -> JSONValue {
+    var members = [String: JSONValue?]()
+    let assumed = GazeRaySource.assumed(distance: 0.4)
+    for entry in Catalogue.featureBlocks.entries
+    where samples.views.allSatisfy({ entry.made.needs.allSatisfy($0.has) }) {
+      let rows = samples.views.map { entry.made.values($0) }
+      for (index, name) in entry.made.columns.enumerated() {
+        members[name] = .numbers(rows.map { $0[index] })
+      }
+    }
+    let points = samples.views.map { assumed.point($0) }
+    members[assumed.columnNames[0]] = .numbers(points.map { $0?.x ?? .nan })
+    members[assumed.columnNames[1]] = .numbers(points.map { $0?.y ?? .nan })
+    for label in ["head_pose", "viewing_distance"] {
+      members[label] = .texts(samples.views.map { $0.word(named: label) ?? "" })
+    }
+    return .record(members)
+  }
+
+  /// The only Python of the article.
+  private static func module() throws -> String {
+    let article = try readFile(RealCaptures.root + "/Sources/GazeLab/GazeLab.docc/UsingACalibration.md")
+    let text = String(decoding: article, as: UTF8.self)
+    let parts = text.components(separatedBy: "```python\n")
+    try #require(parts.count == 2)
+    return parts[1].components(separatedBy: "```")[0]
+  }
+
+  private static func expectSame(_ groups: [Group]) throws {
+    for (item, answer) in zip(groups.flatMap(\.items), try answers(groups)) {
+      try #require(answer.count == item.points.count)
+      var largest = 0.0
+      for (found, expected) in zip(answer, item.points) {
+        switch (found, expected) {
+        case (let found?, let point?): largest = max(largest, abs(found.x - point.x), abs(found.y - point.y))
+        case (nil, nil): break
+        default: Issue.record("\(item.name): \(found == nil ? "no" : "a") gaze point")
+        }
+      }
+      #expect(largest <= 1e-9, "\(item.name)")
+    }
+  }
+
+  /// The gaze points of all calibrations, computed in Python.
+  private static func answers(_ groups: [Group]) throws -> [[ScreenPoint?]] {
+    try TemporaryFolder.with { folder in
+      for (index, group) in groups.enumerated() {
+        try folder.write("\(index)/inputs.json", group.inputs.text(.record))
+        for (number, item) in group.items.enumerated() {
+          try folder.write("\(index)/\(number).json", item.file.json())
+        }
+      }
+      let counts = groups.map { "\($0.items.count)" }.joined(separator: ", ")
+      try folder.write("reader.py", module() + driver(counts))
+      try folder.write("output", "")
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["python3", "-W", "error", folder.at("reader.py"), folder.path]
+      let output = FileHandle(forWritingAtPath: folder.at("output"))
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      process.waitUntilExit()
+      let text = try folder.text("output")
+      try #require(process.terminationStatus == 0, "\(text)")
+      let answers = text.split(separator: "\n").map { line in
+        line.split(separator: " ").map { pair -> ScreenPoint? in
+          let numbers = pair.split(separator: ",").compactMap { Double($0) }
+          return numbers.allSatisfy(\.isFinite) ? ScreenPoint(x: numbers[0], y: numbers[1]) : nil
+        }
+      }
+      try #require(answers.count == groups.reduce(0) { $0 + $1.items.count })
+      return answers
+    }
+  }
+
+  /// Prints one line per calibration, with the numbers of each frame's gaze point.
+  private static func driver(_ counts: String) -> String {
+    """
+
+    import sys
+
+    for group, count in enumerate([\(counts)]):
+        folder = f"{sys.argv[1]}/{group}"
+        with open(folder + "/inputs.json", encoding="utf-8") as text:
+            frames = json.load(text)
+        frames = {
+            name: np.array([np.nan if value is None else value for value in values])
+            for name, values in frames.items()
+        }
+        for number in range(count):
+            points = gaze_points(f"{folder}/{number}.json", frames)
+            print(" ".join(f"{x!r},{y!r}" for x, y in points.tolist()))
+
+    """
+  }
+
+  private static let hasNumPy: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import numpy"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+}
