@@ -13,11 +13,18 @@ struct ColumnsCommand: ReportingCommand {
       """
         + examples(
           "gazelab columns experiments/my/idea.yaml",
-          "gazelab columns experiments/my/idea.yaml --csv > columns.csv"))
+          "gazelab columns experiments/my/idea.yaml --csv > columns.csv",
+          "gazelab columns experiments/my/idea.yaml --figures columns"))
 
   @OptionGroup var experiment: ExperimentOptions
 
   @Flag(help: "Print the columns on each frame as CSV instead.") var csv = false
+
+  @Option(
+    help: .init(
+      "Also draw how each column is distributed, as an SVG file in this folder.", valueName: "folder"),
+    completion: .directory)
+  var figures: String?
 
   @OptionGroup var output: JSONOption
 
@@ -28,6 +35,7 @@ struct ColumnsCommand: ReportingCommand {
 
   func work() async throws {
     let experiments = try experiment.experiments()
+    if let figures { for experiment in experiments { _ = try experiment.drawColumns(in: figures) } }
     if output.json { return try show(JSONAnswer.text(experiments.map { try $0.columnsAnswer() })) }
     for experiment in experiments {
       if csv {

@@ -1,5 +1,7 @@
 import Documents
+import Files
 import Inputs
+import Reports
 import Statistics
 import Trials
 
@@ -74,6 +76,24 @@ extension Experiment {
     return JSONAnswer(
       "columns", about: plan.file.path, title: plan.file.title, tables: [("columns", table)],
       warnings: plan.warnings.map(\.line))
+  }
+
+  /// Draws the distribution of each column into an SVG file of its own, in a folder that may not exist yet.
+  ///
+  /// - Returns: The names of the files, such as `column-1-depth-gaze-x.svg`; columns without a finite number have none.
+  /// - Throws: `InputError` if the experiment defines no columns; `FileError`.
+  package func drawColumns(in folder: String) throws -> [String] {
+    let report = try ColumnsReport(plan)
+    let files = report.plan.selection.columnSummaries.enumerated().compactMap { index, summary in
+      ColumnFigure(
+        summary, in: report.plan.selection,
+        marks: report.plan.selection.dataset.isSimulated ? ["simulated"] : []
+      ).map { figure in
+        (name: "column-\(index + 1)-\(slug(summary.name)).svg", bytes: Array(figure.plot.svg.utf8))
+      }
+    }
+    try DurableFolder(folder).write(files)
+    return files.map(\.name)
   }
 
   /// Writes the columns on each frame as comma-separated text, with those that they are made of, piece by piece.

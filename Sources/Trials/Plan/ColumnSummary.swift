@@ -135,14 +135,23 @@ package struct ColumnSummary: Sendable {
 }
 
 extension SelectedCaptures {
+  /// The finite numbers of a computed column on the frames that are used, by capture; captures without any are left out.
+  package func numbers(of column: String) -> [(capture: String, participant: String, numbers: [Double])] {
+    grouped(fixations, by: \.fixation.key.capture).compactMap { own in
+      let numbers = own.flatMap { selected -> [Double] in
+        let table = selected.capture.frames
+        guard let index = table.ownRange(column)?.lowerBound else { return [] }
+        let numbers = table.column(index)
+        return selected.fixation.pieces.joined().map { numbers[$0] }.filter { !$0.isNaN }
+      }
+      let key = own[0].fixation.key
+      return numbers.isEmpty ? nil : (key.capture, key.participant, numbers)
+    }
+  }
+
   /// The median of a computed column on the frames that are used; nil without a finite number.
   package func median(of column: String) -> Double? {
-    let numbers = fixations.flatMap { selected -> [Double] in
-      let table = selected.capture.frames
-      guard let index = table.ownRange(column)?.lowerBound else { return [] }
-      let numbers = table.column(index)
-      return selected.fixation.pieces.joined().map { numbers[$0] }.filter { !$0.isNaN }
-    }
+    let numbers = numbers(of: column).flatMap(\.numbers)
     return numbers.isEmpty ? nil : Statistics.median(numbers)
   }
 }

@@ -165,13 +165,13 @@ private struct Residuals {
 
 extension DotBox {
   /// - Parameter unit: Stands behind the name of each column.
-  fileprivate static func columns<Row>(
+  static func columns<Row>(
     _ unit: String, _ box: @escaping (Row) -> DotBox
   ) -> [PlotColumn<Row>] {
     percentiles.map { name, value in PlotColumn("\(name)_\(unit)") { box($0)[keyPath: value] } }
   }
 
-  fileprivate static func marks(_ unit: String) -> [Mark] {
+  static func marks(_ unit: String) -> [Mark] {
     Mark.distributions(percentiles.map { "\($0.name)_\(unit)" }, .column("colour")).map {
       $0.telling("label", "p25_\(unit)", "median_\(unit)", "p75_\(unit)")
     }
