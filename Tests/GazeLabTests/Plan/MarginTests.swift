@@ -49,12 +49,5 @@ struct MarginTests {
     #expect(
       try complaint(study, "0.3deg", more: "metrics: trials").contains(
         "the cards of this experiment are in pt, because 'metrics: trials' keeps nothing else"))
-    for column in ["faceTransform", "rightEyeTransform", "leftEyeTransform"] {
-      try study.removeColumns(startingWith: column, of: "anna")
-    }
-    #expect(
-      try complaint(study, "0.3deg").contains(
-        "the cards of this experiment are in cm, because the captures lack eye positions; write it in cm"))
-    #expect(try complaint(study, "0.5cm").isEmpty)
   }
 }
