@@ -117,9 +117,13 @@ let package = Package(
       name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Programs", dependencies: ["Files", "DelimitedText", "LinearAlgebra", "Inputs"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
+        "Programs",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -132,7 +136,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Calibration", "Splits",
+        "Documents", "Captures", "Formulas", "Programs", "Calibration", "Splits",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -174,7 +178,7 @@ let package = Package(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises", "Gate",
         "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
@@ -182,8 +186,8 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
-        "BuiltInFormats", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
-        "GazeLab", "CStartCheck",
+        "BuiltInFormats", "Programs", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
+        "Exchange", "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -216,13 +220,16 @@ let package = Package(
       dependencies: ["Formulas", "DelimitedText", "Inputs", "Statistics", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ProgramsTests", dependencies: ["Programs", "Files", "Inputs", "LinearAlgebra", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Calibration", "Splits", "Trials", "Reports", "Logs",
-        "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
+        "Certification", "Captures", "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials", "Reports",
+        "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",

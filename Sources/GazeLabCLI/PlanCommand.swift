@@ -52,6 +52,14 @@ struct PlanCommand: ReportingCommand {
       guard measure else { continue }
       let times = try experiment.measureUnits(forSeconds: Self.secondsToMeasure)
       try show("\n" + times.text(minutes: minutes ?? 15, jobs: jobs ?? 1, width: terminalWidth) + "\n")
+      tellUnmeasuredPrograms(of: experiment)
     }
   }
+}
+
+/// Says on standard error whose times are missing, because only a run starts programs.
+func tellUnmeasuredPrograms(of experiment: Experiment) {
+  let labels = experiment.programLabels
+  guard !labels.isEmpty else { return }
+  complain("note: without the time of \(labels.joined(separator: ", ")), whose programs were not started")
 }

@@ -83,7 +83,7 @@ package struct TargetedCalibrator: Calibrator {
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
       var sum = 0.0
       let fitted = try fit(training, rows: training.own.rows(on: names.contains))
-      for (estimate, target) in zip(fitted.predict(part), part.targets) {
+      for (estimate, target) in zip(try fitted.predict(part), part.targets) {
         guard case .point(let point) = estimate else { throw .noOwnGazePoint }
         sum += (point - target).squaredLength
       }

@@ -49,6 +49,11 @@ public struct CalibrationExport: Sendable {
         "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
           + "is nothing here to export")
     }
+    if let programs = run.record.experiment.programs?[score.cell.calibrator] {
+      throw complaint(
+        "\(subject) was fitted by a program (\(programs.map { $0.command.joined(separator: " ") }.joined(separator: ", "))); "
+          + "what it has learned cannot be exported")
+    }
     if let sentence = Self.formulas(of: score.cell, run.record.experiment) {
       throw complaint("\(subject) \(sentence)")
     }
