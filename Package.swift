@@ -178,7 +178,8 @@ let package = Package(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials", "Reports", "Logs", "Exercises",
+        "Gate",
         "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
@@ -228,7 +229,8 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials", "Reports",
+        "Certification", "Captures", "BuiltInFormats", "Programs", "Calibration", "Splits", "Trials",
+        "Reports",
         "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [

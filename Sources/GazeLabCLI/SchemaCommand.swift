@@ -17,7 +17,8 @@ struct SchemaCommand: ReportingCommand {
       # yaml-language-server: $schema=experiment.schema.json
       """
         + examples(
-          "gazelab schema experiment > experiment.schema.json", "gazelab schema dataset > dataset.schema.json",
+          "gazelab schema experiment > experiment.schema.json",
+          "gazelab schema dataset > dataset.schema.json",
           "gazelab schema python > gazelab_model.py"
         ))
 

@@ -34,6 +34,8 @@ package struct ProgramCommand: Sendable {
   let timeLimit: Double
   /// The most memory of its own, bytes; nil for as much as the machine has.
   let memoryLimit: Int?
+  /// Equal for commands that one process can serve.
+  let identity: [String]
 
   /// The words as they are written in sentences.
   package var text: String { words.joined(separator: " ").onOneLine }
@@ -41,10 +43,6 @@ package struct ProgramCommand: Sendable {
   /// The line by which a list of allowed programs names the command.
   package var allowedLine: String { resolvedWords.map(shellWord).joined(separator: " ").onOneLine }
 
-  /// Equal for commands that one process can serve.
-  var identity: [String] {
-    resolvedWords + ["", mode.rawValue, options.text(.line), "\(timeLimit)", "\(memoryLimit ?? 0)"]
-  }
 }
 
 extension ProgramCommand {
@@ -53,7 +51,7 @@ extension ProgramCommand {
     let place = section.place(of: "command")
     words = section.texts("command")
     mode = section.choice("mode", default: .messages)
-    options = section.node("options", isRequired: false).map(JSONValue.init) ?? .object([])
+    options = section.node("options", isRequired: false, as: .named(nil)).map(JSONValue.init) ?? .object([])
     timeLimit = section.number("timeout", in: 0.1...86_400, default: 60)
     let gigabytes = section.number("memory", in: 0...1e6, default: 0)
     memoryLimit = gigabytes > 0 ? Int(gigabytes * 1e9) : nil
@@ -71,6 +69,7 @@ extension ProgramCommand {
     }
     resolvedWords = resolved
     self.files = files
+    identity = resolved + ["", mode.rawValue, options.text(.line), "\(timeLimit)", "\(gigabytes)"]
     if case .object = options.content { return }
     section.record("options", "'options' must be a mapping 'name: value', not \(options.noun)")
   }

@@ -40,7 +40,8 @@ extension String {
 extension ProgramFailure {
   /// The start of what a program wrote where an answer was expected.
   static func nonsense(_ command: ProgramCommand, _ bytes: [UInt8], messages: String) -> ProgramFailure {
-    let start = String(decoding: bytes.prefix(80), as: UTF8.self)
+    let start =
+      String(decoding: bytes.prefix(80), as: UTF8.self)
       .split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return ProgramFailure(
       command,

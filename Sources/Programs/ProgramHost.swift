@@ -22,7 +22,8 @@ package final class ProgramHost: Sendable {
   }
 
   package let permission: ProgramPermission
-  private let pools = Mutex<[[String]: Pool]>([:])
+  /// By the identity of the command; nil once the host has ended.
+  private let pools = Mutex<[[String]: Pool]?>([:])
   /// The folder of the modules that programs may use; nil until a program is started.
   private let modules = Mutex<ScratchFolder?>(nil)
 
@@ -41,7 +42,7 @@ package final class ProgramHost: Sendable {
   /// The models' programs say in a few words what they are, such as `Python 3.13.1, numpy 2.2.0`; nil for one that says
   /// nothing, or has not been started.
   package func version(of command: ProgramCommand) -> String? {
-    pools.withLock { $0[command.identity]?.version }
+    pools.withLock { $0?[command.identity]?.version }
   }
 
   // MARK: Fits
@@ -50,47 +51,68 @@ package final class ProgramHost: Sendable {
   package func fit(
     _ command: ProgramCommand, _ rows: ProgramRows
   ) throws(ProgramFailure) -> ProgramModel {
-    guard permission.allows(command) else { throw ProgramFailure.failed(permission.refusal(of: command)) }
-    try checkFiles(of: command)
-    let environment = try environment(for: command)
     guard command.mode == .messages else {
-      let exchange = TextExchange(command: command, rows: rows, environment: environment)
+      let exchange = TextExchange(command: command, rows: rows, environment: try surroundings(of: command))
       return ProgramModel { design throws(ProgramFailure) in try exchange.predict(design) }
     }
-    let worker = try idleWorker(command, environment)
-    defer { giveBack(worker) }
-    let fitted = FittedModel(number: try worker.fit(rows), worker: worker)
-    return ProgramModel { design throws(ProgramFailure) in try fitted.worker.predict(fitted.number, design) }
+    let model = FittedModel(command, rows)
+    try model.fit(self)
+    return ProgramModel { [self] design throws(ProgramFailure) in try model.predict(design, self) }
   }
 
   /// A model in a process, which may forget it once nobody can ask for it.
   private final class FittedModel: Sendable {
-    let number: Int
-    let worker: ProgramWorker
+    private let command: ProgramCommand
+    private let rows: ProgramRows
+    private let place = Mutex<(worker: ProgramWorker, number: Int)?>(nil)
 
-    init(number: Int, worker: ProgramWorker) { (self.number, self.worker) = (number, worker) }
+    init(_ command: ProgramCommand, _ rows: ProgramRows) { (self.command, self.rows) = (command, rows) }
 
-    deinit { worker.forget(number) }
+    deinit { place.withLock { place in place.map { $0.worker.forget($0.number) } } }
+
+    func fit(_ host: ProgramHost) throws(ProgramFailure) {
+      while true {
+        let worker = try host.idleWorker(command)
+        defer { host.giveBack(worker) }
+        if let number = try worker.fit(rows) {
+          place.withLock { $0 = (worker, number) }
+          return
+        }
+      }
+    }
+
+    /// A process that ended because of another fit has taken this model with it, which is then fitted once more: what one
+    /// fold is told must not depend on the others.
+    func predict(_ design: Matrix, _ host: ProgramHost) throws(ProgramFailure) -> Matrix {
+      while true {
+        guard let place = place.withLock({ $0 }) else { throw .cancelled }
+        if let points = try place.worker.predict(place.number, design) { return points }
+        try fit(host)
+      }
+    }
   }
 
-  private func idleWorker(
-    _ command: ProgramCommand, _ environment: [String: String]
-  ) throws(ProgramFailure) -> ProgramWorker {
+  private func idleWorker(_ command: ProgramCommand) throws(ProgramFailure) -> ProgramWorker {
     let key = command.identity
-    let known = try pools.withLock { pools throws(ProgramFailure) -> ProgramWorker? in
-      if let failure = pools[key]?.failure { throw failure }
-      return pools[key]?.idle.isEmpty == false ? pools[key]?.idle.removeFirst() : nil
+    while true {
+      let known = try pools.withLock { pools throws(ProgramFailure) -> ProgramWorker? in
+        guard let pool = pools?[key, default: Pool()] else { throw .cancelled }
+        if let failure = pool.failure { throw failure }
+        return pool.idle.isEmpty ? nil : pools?[key]?.idle.removeFirst()
+      }
+      guard let known else { break }
+      if known.isAlive { return known }
+      giveBack(known)
     }
-    if let known { return known }
     do throws(ProgramFailure) {
-      let worker = try ProgramWorker(command, environment: environment)
+      let worker = try ProgramWorker(command, environment: try surroundings(of: command))
       pools.withLock { pools in
-        pools[key, default: Pool()].all.append(worker)
-        pools[key]?.version = worker.version
+        pools?[key, default: Pool()].all.append(worker)
+        pools?[key]?.version = worker.version
       }
       return worker
     } catch {
-      if error != .cancelled { pools.withLock { $0[key, default: Pool()].failure = error } }
+      if error != .cancelled { pools.withLock { $0?[key, default: Pool()].failure = error } }
       throw error
     }
   }
@@ -100,9 +122,9 @@ package final class ProgramHost: Sendable {
     let key = worker.command.identity
     pools.withLock { pools in
       if isAlive {
-        pools[key]?.idle.append(worker)
+        pools?[key]?.idle.append(worker)
       } else {
-        pools[key]?.all.removeAll { $0 === worker }
+        pools?[key]?.all.removeAll { $0 === worker }
       }
     }
   }
@@ -110,14 +132,23 @@ package final class ProgramHost: Sendable {
   /// Ends all processes.
   func end() {
     let workers = pools.withLock { pools in
-      defer { pools = [:] }
-      return pools.values.flatMap(\.all)
+      defer { pools = nil }
+      return pools?.values.flatMap(\.all) ?? []
     }
     for worker in workers { worker.end() }
     modules.withLock { $0 = nil }
   }
 
-  // MARK: Surroundings
+  // MARK: Starting
+
+  /// The environment of a program that may be started, and is the one that was read.
+  private func surroundings(of command: ProgramCommand) throws(ProgramFailure) -> [String: String] {
+    guard permission.allows(command) else {
+      throw .failed("the calibrator \(permission.refusal(of: command))")
+    }
+    try checkFiles(of: command)
+    return try environment(for: command)
+  }
 
   /// The numbers belong to the digests in the record, also of a process that is started late.
   private func checkFiles(of command: ProgramCommand) throws(ProgramFailure) {
@@ -132,7 +163,8 @@ package final class ProgramHost: Sendable {
   private func environment(for command: ProgramCommand) throws(ProgramFailure) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     let folder = try moduleFolder(command)
-    environment["PYTHONPATH"] = ([folder] + (environment["PYTHONPATH"].map { [$0] } ?? [])).joined(separator: ":")
+    environment["PYTHONPATH"] = ([folder] + (environment["PYTHONPATH"].map { [$0] } ?? [])).joined(
+      separator: ":")
     environment["GAZELAB_R"] = "\(folder)/\(ProgramModule.r.fileName)"
     environment["PYTHONHASHSEED"] = "0"
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -155,7 +187,8 @@ package final class ProgramHost: Sendable {
         return folder.path
       }
     } catch {
-      throw ProgramFailure(command, "cannot be started: no file can be written in the folder for temporary files")
+      throw ProgramFailure(
+        command, "cannot be started: no file can be written in the folder for temporary files")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Inputs
+import LinearAlgebra
 
 /// A message between us and a program: a JSON object and numbers.
 ///

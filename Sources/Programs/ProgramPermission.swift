@@ -46,7 +46,8 @@ package struct ProgramPermission: Sendable {
 
   func refusal(of command: ProgramCommand) -> String {
     let line = list.map { ", or put the line \(command.allowedLine) into \($0)" } ?? ""
-    return "starts a program, which may do all that you may do: \(command.allowedLine). If you trust it, allow it with "
+    return
+      "starts a program, which may do all that you may do: \(command.allowedLine). If you trust it, allow it with "
       + "--allow-programs\(line)"
   }
 }

@@ -57,8 +57,8 @@ final class ProgramWorker: Sendable {
 
   // MARK: Messages
 
-  /// - Returns: The number of the model.
-  func fit(_ rows: ProgramRows) throws(ProgramFailure) -> Int {
+  /// - Returns: The number of the model; nil if the process ended before, because of another fit.
+  func fit(_ rows: ProgramRows) throws(ProgramFailure) -> Int? {
     let old = forgotten.withLock { forgotten in
       defer { forgotten = [] }
       return forgotten
@@ -66,20 +66,22 @@ final class ProgramWorker: Sendable {
     return try state.withLock { state throws(ProgramFailure) in
       state.modelCount += 1
       let model = state.modelCount
-      _ = try ask(
+      let answer = try ask(
         &state, rows.message(model: model, options: command.options, forgetting: old), as: "fitted",
         mostNumbers: 0)
-      return model
+      return answer.map { _ in model }
     }
   }
 
-  func predict(_ model: Int, _ design: Matrix) throws(ProgramFailure) -> Matrix {
+  /// - Returns: m × 2; nil if the process ended before, because of another fit.
+  func predict(_ model: Int, _ design: Matrix) throws(ProgramFailure) -> Matrix? {
     let message = ProgramMessage.bytes(
       [("type", .text("predict")), ("model", .integer(model)), ("rows", .integer(design.rowCount))],
       [design.elements])
     let answer = try state.withLock { state throws(ProgramFailure) in
       try ask(&state, message, as: "points", mostNumbers: 2 * design.rowCount)
     }
+    guard let answer else { return nil }
     return try command.points(answer.numbers, rowCount: design.rowCount)
   }
 
@@ -87,10 +89,8 @@ final class ProgramWorker: Sendable {
 
   private func ask(
     _ state: inout State, _ message: [UInt8], as type: String, mostNumbers: Int
-  ) throws(ProgramFailure) -> ProgramMessage {
-    guard let conversation = state.conversation else {
-      throw ProgramFailure(command, "ended after it had been fitted")
-    }
+  ) throws(ProgramFailure) -> ProgramMessage? {
+    guard let conversation = state.conversation else { return nil }
     do throws(Refusal) {
       return try Self.answer(to: message, of: command, conversation, as: type, mostNumbers: mostNumbers)
     } catch {

@@ -99,7 +99,8 @@ extension FittedCalibrator {
       if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
       summary.remarks = remarks + summary.remarks
     }
-    return FittedFunction(summary: summary, base: self, remarksOnPart: self.remarks(on:)) { part throws(FitError) in
+    return FittedFunction(summary: summary, base: self, remarksOnPart: self.remarks(on:)) {
+      part throws(FitError) in
       try predict(part)
     }
   }

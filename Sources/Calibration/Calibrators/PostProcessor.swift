@@ -50,7 +50,8 @@ struct PostProcessedCalibrator: Calibrator {
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try base.fit(training)
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
-    return FittedFunction(summary: summary, base: fitted, isExportable: false) { [processor] part throws(FitError) in
+    return FittedFunction(summary: summary, base: fitted, isExportable: false) {
+      [processor] part throws(FitError) in
       processor.apply(try fitted.predict(part), part)
     }
   }

@@ -21,7 +21,7 @@ extension ExperimentFile {
       for program in planned.calibrator.needs.programs {
         do throws(InputError) {
           try permission.check(program, of: planned.label, at: planned.place)
-        } catch where !errors.contains(error) {
+        } catch  where !errors.contains(error) {
           errors.append(error)
         } catch {}
       }

@@ -34,7 +34,8 @@ package struct ModelProgramRecord: Sendable, Codable {
 extension ModelProgramRecord {
   private init(_ program: ProgramCommand, _ shown: (String) -> String) {
     self.init(
-      command: program.words.map(shown), files: program.files.map { File(file: shown($0.word), sha256: $0.sha256) },
+      command: program.words.map(shown),
+      files: program.files.map { File(file: shown($0.word), sha256: $0.sha256) },
       version: ProgramHost.current?.version(of: program))
   }
 }

@@ -41,7 +41,8 @@ package struct FittedTrial {
       one.flatMap { one in other.map { (one - $0).squaredLength.squareRoot() } }
     }.max()
     let distance = largest.map { "up to \(decimal($0, 3)) pt from the first" } ?? "not for the same samples"
-    return "fitted a second time, the program gave other gaze points, \(distance): its numbers depend on chance"
+    return
+      "fitted a second time, the program gave other gaze points, \(distance): its numbers depend on chance"
   }
 
   /// The summary of the fit, with remarks on the test.

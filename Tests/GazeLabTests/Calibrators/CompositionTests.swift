@@ -99,7 +99,9 @@ struct CompositionTests {
     let direct = try LinearFit(design: medians.design, response: medians.response)
     let all = try samples.part(features: "gaze")
     let truth = direct.map.predict(all.design)
-    for (row, estimate) in fitted.predict(all).enumerated() { #expect(estimate.point?.x == truth[row, 0]) }
+    for (row, estimate) in try fitted.predict(all).enumerated() {
+      #expect(estimate.point?.x == truth[row, 0])
+    }
   }
 
   @Test("fit_on: frames reaches the frames of medians, those of the training fixations")

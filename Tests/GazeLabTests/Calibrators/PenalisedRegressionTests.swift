@@ -43,7 +43,7 @@ struct PenalisedRegressionTests {
     let coefficients = try #require(fitted.coefficients)
     #expect(coefficients.columns.map(\.name) == part.columnNames)
     let design = part.design
-    for (row, estimate) in fitted.predict(part).enumerated() {
+    for (row, estimate) in try fitted.predict(part).enumerated() {
       let point = try #require(estimate.point)
       let terms = zip(coefficients.columns, design.row(row))
       let x = terms.reduce(coefficients.intercept.x) { $0 + $1.0.x * $1.1 }
@@ -57,7 +57,7 @@ struct PenalisedRegressionTests {
     let part = try Self.part()
     let fitted = try Self.fit("{angle: \(text)}", part)
     #expect(fitted.coefficients == nil)
-    #expect(fitted.predict(part).contains { $0.point != nil })
+    #expect(try fitted.predict(part).contains { $0.point != nil })
   }
 
   @Test("lambda of the lasso is in points")

@@ -130,7 +130,8 @@ package struct UnitIdentity: Sendable {
 
   private static func definition(_ planned: ExperimentFile.PlannedCalibrator) -> String {
     let needs = planned.calibrator.needs
-    let digests = needs.predictions.map(\.sha256) + needs.programs.flatMap(\.files).flatMap { [$0.word, $0.sha256] }
+    let digests =
+      needs.predictions.map(\.sha256) + needs.programs.flatMap(\.files).flatMap { [$0.word, $0.sha256] }
     return digests.isEmpty ? planned.definition : digest([planned.definition] + digests)
   }
 
