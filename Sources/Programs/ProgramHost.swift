@@ -12,7 +12,7 @@ package final class ProgramHost: Sendable {
   @TaskLocal package static var current: ProgramHost?
 
   private struct Pool {
-    /// Workers that nobody asks; the one that has waited longest is asked next.
+    /// Workers that nobody asks; the last one is asked next, because it may have the model that is asked for.
     var idle: [ProgramWorker] = []
     /// Those that are asked, too, so that they can be ended.
     var all: [ProgramWorker] = []
@@ -22,6 +22,8 @@ package final class ProgramHost: Sendable {
   }
 
   package let permission: ProgramPermission
+  /// A worker knows by the number which model it has.
+  private let modelCount = Atomic(0)
   /// By the identity of the command; nil once the host has ended.
   private let pools = Mutex<[[String]: Pool]?>([:])
   /// The folder of the modules that programs may use; nil until a program is started.
@@ -47,63 +49,28 @@ package final class ProgramHost: Sendable {
 
   // MARK: Fits
 
-  /// Fits the program to rows, in a process that nobody else is asking.
-  package func fit(
-    _ command: ProgramCommand, _ rows: ProgramRows
-  ) throws(ProgramFailure) -> ProgramModel {
-    guard command.mode == .messages else {
-      let exchange = TextExchange(command: command, rows: rows, environment: try surroundings(of: command))
-      return ProgramModel { design throws(ProgramFailure) in try exchange.predict(design) }
-    }
-    let model = FittedModel(command, rows)
-    try model.fit(self)
-    return ProgramModel { [self] design throws(ProgramFailure) in try model.predict(design, self) }
-  }
-
-  /// A model in a process, which may forget it once nobody can ask for it.
-  private final class FittedModel: Sendable {
-    private let command: ProgramCommand
-    private let rows: ProgramRows
-    private let place = Mutex<(worker: ProgramWorker, number: Int)?>(nil)
-
-    init(_ command: ProgramCommand, _ rows: ProgramRows) { (self.command, self.rows) = (command, rows) }
-
-    deinit { place.withLock { place in place.map { $0.worker.forget($0.number) } } }
-
-    func fit(_ host: ProgramHost) throws(ProgramFailure) {
-      while true {
-        let worker = try host.idleWorker(command)
-        defer { host.giveBack(worker) }
-        if let number = try worker.fit(rows) {
-          place.withLock { $0 = (worker, number) }
-          return
-        }
+  /// A model that is fitted to rows once it is asked for gaze points, in a process that nobody else is asking.
+  package func model(_ command: ProgramCommand, _ rows: ProgramRows) -> ProgramModel {
+    let number = modelCount.add(1, ordering: .relaxed).newValue
+    return ProgramModel { [self] design throws(ProgramFailure) in
+      guard command.mode == .messages else {
+        let environment = try surroundings(of: command)
+        return try TextExchange(command: command, rows: rows, environment: environment).predict(design)
       }
-    }
-
-    /// A process that ended because of another fit has taken this model with it, which is then fitted once more: what one
-    /// fold is told must not depend on the others.
-    func predict(_ design: Matrix, _ host: ProgramHost) throws(ProgramFailure) -> Matrix {
-      while true {
-        guard let place = place.withLock({ $0 }) else { throw .cancelled }
-        if let points = try place.worker.predict(place.number, design) { return points }
-        try fit(host)
-      }
+      let worker = try idleWorker(command)
+      defer { giveBack(worker) }
+      return try worker.predict(design, by: number, fittedTo: rows)
     }
   }
 
   private func idleWorker(_ command: ProgramCommand) throws(ProgramFailure) -> ProgramWorker {
     let key = command.identity
-    while true {
-      let known = try pools.withLock { pools throws(ProgramFailure) -> ProgramWorker? in
-        guard let pool = pools?[key, default: Pool()] else { throw .cancelled }
-        if let failure = pool.failure { throw failure }
-        return pool.idle.isEmpty ? nil : pools?[key]?.idle.removeFirst()
-      }
-      guard let known else { break }
-      if known.isAlive { return known }
-      giveBack(known)
+    let known = try pools.withLock { pools throws(ProgramFailure) -> ProgramWorker? in
+      guard let pool = pools?[key, default: Pool()] else { throw .cancelled }
+      if let failure = pool.failure { throw failure }
+      return pool.idle.isEmpty ? nil : pools?[key]?.idle.removeLast()
     }
+    if let known { return known }
     do throws(ProgramFailure) {
       let worker = try ProgramWorker(command, environment: try surroundings(of: command))
       pools.withLock { pools in

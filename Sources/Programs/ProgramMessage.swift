@@ -30,38 +30,54 @@ struct ProgramMessage {
     return bytes
   }
 
-  /// How an answer of at most some numbers goes on.
-  static func progress(of answer: [UInt8], mostNumbers: Int) -> Conversation.Progress {
-    guard answer.starts(with: magic.prefix(answer.count)) else { return .isNone }
-    guard answer.count >= prefixSize else { return .goesOn }
-    let (headerCount, numberCount) = counts(of: answer)
-    guard headerCount <= largestHeader, numberCount <= mostNumbers else { return .isNone }
-    return answer.count < prefixSize + headerCount + 8 * numberCount ? .goesOn : .isWhole
+  /// How one answer after another goes on, each of at most as many numbers as its limit.
+  static func progress(of answers: [UInt8], mostNumbers limits: [Int]) -> Conversation.Progress {
+    var start = 0
+    for limit in limits {
+      let rest = answers[start...]
+      guard rest.starts(with: magic.prefix(rest.count)) else { return .isNone }
+      guard let counts = counts(of: rest) else { return .goesOn }
+      guard counts.header <= largestHeader, counts.numbers <= limit else { return .isNone }
+      start += prefixSize + counts.header + 8 * counts.numbers
+      guard start <= answers.count else { return .goesOn }
+    }
+    return .isWhole
   }
 
-  /// The count of numbers that the start of an answer announces; nil if it is not the start of one.
-  static func announcedCount(of answer: [UInt8]) -> Int? {
-    answer.count >= prefixSize && answer.starts(with: magic) ? counts(of: answer).numbers : nil
+  /// What is wrong with answers of which one is none: the count of numbers that are too many, or nil, and where it starts.
+  static func fault(in answers: [UInt8], mostNumbers limits: [Int]) -> (excess: Int?, start: Int) {
+    var start = 0
+    for limit in limits {
+      let rest = answers[start...]
+      guard rest.starts(with: magic), let counts = counts(of: rest) else { break }
+      if counts.numbers > limit { return (counts.numbers, start) }
+      start = min(answers.count, start + prefixSize + counts.header + 8 * counts.numbers)
+    }
+    return (nil, start)
   }
 
-  private static func counts(of answer: [UInt8]) -> (header: Int, numbers: Int) {
-    func number(at start: Int) -> Int {
-      answer[start..<start + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  /// Nil if some bytes are too few to tell.
+  private static func counts(of answer: ArraySlice<UInt8>) -> (header: Int, numbers: Int)? {
+    guard answer.count >= prefixSize else { return nil }
+    func number(at offset: Int) -> Int {
+      let start = answer.startIndex + offset
+      return answer[start..<start + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     return (number(at: 4), number(at: 8))
   }
 
-  /// Reads an answer that is whole; nil if it is not one, or if more follows.
-  init?(_ answer: [UInt8]) {
-    guard answer.count >= Self.prefixSize, answer.starts(with: Self.magic) else { return nil }
-    let counts = Self.counts(of: answer)
-    let end = Self.prefixSize + counts.header
-    guard answer.count == end + 8 * counts.numbers,
-      let document = try? JSONDocument(path: "answer", bytes: answer[Self.prefixSize..<end]),
+  /// Reads the first answer of some bytes, and takes it from them; nil if there is none.
+  init?(takenFrom bytes: inout ArraySlice<UInt8>) {
+    guard bytes.starts(with: Self.magic), let counts = Self.counts(of: bytes) else { return nil }
+    let header = bytes.dropFirst(Self.prefixSize).prefix(counts.header)
+    let numbers = bytes.dropFirst(Self.prefixSize + counts.header).prefix(8 * counts.numbers)
+    guard header.count == counts.header, numbers.count == 8 * counts.numbers,
+      let document = try? JSONDocument(path: "answer", bytes: header),
       case .object(let members) = document.root.content
     else { return nil }
-    header = members
-    numbers = DoubleBytes.numbers(answer[end...])
+    self.header = members
+    self.numbers = DoubleBytes.numbers(numbers)
+    bytes = bytes[numbers.endIndex...]
   }
 
   func text(_ key: String) -> String? {
@@ -81,21 +97,17 @@ struct ProgramMessage {
 
 extension ProgramRows {
   /// The message that asks a program to fit these rows.
-  ///
-  /// - Parameters:
-  ///   - model: The number by which later messages name the model.
-  ///   - forgotten: The models that nobody asks for any more.
-  func message(model: Int, options: JSONValue, forgetting forgotten: [Int]) -> [UInt8] {
+  func message(options: JSONValue) -> [UInt8] {
     let groups = groups.map { group in
       JSONValue.object([("name", .text(group.name)), ("words", .texts(group.words))])
     }
     let fixationCount = (fixations.max() ?? -1) + 1
     return ProgramMessage.bytes(
       [
-        ("type", .text("fit")), ("model", .integer(model)), ("rows", .integer(design.rowCount)),
+        ("type", .text("fit")), ("rows", .integer(design.rowCount)),
         ("columns", .texts(columns)), ("units", .list(units.map { $0.map(JSONValue.text) ?? .null })),
         ("fixations", .integer(fixationCount)), ("groups", .list(groups)), ("seed", .integer(seed)),
-        ("options", options), ("forget", .list(forgotten.map(JSONValue.integer))),
+        ("options", options),
       ],
       [design.elements, response.elements, fixations.map(Double.init)]
         + self.groups.map { $0.codes.map(Double.init) })

@@ -43,7 +43,7 @@ package struct ProgramRows: Sendable {
   }
 }
 
-/// A program that has been fitted to rows.
+/// A program that is fitted to rows.
 package struct ProgramModel: Sendable {
   /// Predicts m × 2 points on the screen, all finite, from m × p.
   package let predict: @Sendable (_ design: Matrix) throws(ProgramFailure) -> Matrix

@@ -8,15 +8,14 @@ final class ProgramWorker: Sendable {
   private struct State {
     /// Nil once the process has ended.
     var conversation: Conversation?
-    var modelCount = 0
+    /// The number of the model that the process has; 0 before the first.
+    var model = 0
   }
 
   let command: ProgramCommand
   /// What the program says of itself and its libraries; nil if it says nothing.
   let version: String?
   private let state: Mutex<State>
-  /// The models that nobody asks for any more, and that the process still has.
-  private let forgotten = Mutex<[Int]>([])
 
   /// Starts the program and greets it.
   init(_ command: ProgramCommand, environment: [String: String]) throws(ProgramFailure) {
@@ -36,7 +35,7 @@ final class ProgramWorker: Sendable {
     ])
     let answer: ProgramMessage
     do throws(Refusal) {
-      answer = try Self.answer(to: greeting, of: command, conversation, as: "hello", mostNumbers: 0)
+      answer = try Self.answers(to: greeting, of: command, conversation, [("hello", 0)])[0]
     } catch {
       throw error.failure
     }
@@ -57,46 +56,32 @@ final class ProgramWorker: Sendable {
 
   // MARK: Messages
 
-  /// - Returns: The number of the model; nil if the process ended before, because of another fit.
-  func fit(_ rows: ProgramRows) throws(ProgramFailure) -> Int? {
-    let old = forgotten.withLock { forgotten in
-      defer { forgotten = [] }
-      return forgotten
+  /// Predicts m × 2 points from m × p by a model that is fitted first, unless it is the one that the process has.
+  ///
+  /// Both messages are written at once: waiting for the first answer would take longer than a small fit.
+  func predict(
+    _ design: Matrix, by model: Int, fittedTo rows: ProgramRows
+  ) throws(ProgramFailure) -> Matrix {
+    let question = ProgramMessage.bytes(
+      [("type", .text("predict")), ("rows", .integer(design.rowCount))], [design.elements])
+    let answers = try state.withLock { state throws(ProgramFailure) in
+      guard let conversation = state.conversation else {
+        throw ProgramFailure(command, "has ended")
+      }
+      let isFitted = state.model == model
+      state.model = 0
+      do throws(Refusal) {
+        let answers = try Self.answers(
+          to: isFitted ? question : rows.message(options: command.options) + question, of: command,
+          conversation, (isFitted ? [] : [("fitted", 0)]) + [("points", 2 * design.rowCount)])
+        state.model = model
+        return answers
+      } catch {
+        if error.hasEnded { state.conversation = nil }
+        throw error.failure
+      }
     }
-    return try state.withLock { state throws(ProgramFailure) in
-      state.modelCount += 1
-      let model = state.modelCount
-      let answer = try ask(
-        &state, rows.message(model: model, options: command.options, forgetting: old), as: "fitted",
-        mostNumbers: 0)
-      return answer.map { _ in model }
-    }
-  }
-
-  /// - Returns: m × 2; nil if the process ended before, because of another fit.
-  func predict(_ model: Int, _ design: Matrix) throws(ProgramFailure) -> Matrix? {
-    let message = ProgramMessage.bytes(
-      [("type", .text("predict")), ("model", .integer(model)), ("rows", .integer(design.rowCount))],
-      [design.elements])
-    let answer = try state.withLock { state throws(ProgramFailure) in
-      try ask(&state, message, as: "points", mostNumbers: 2 * design.rowCount)
-    }
-    guard let answer else { return nil }
-    return try command.points(answer.numbers, rowCount: design.rowCount)
-  }
-
-  func forget(_ model: Int) { forgotten.withLock { $0.append(model) } }
-
-  private func ask(
-    _ state: inout State, _ message: [UInt8], as type: String, mostNumbers: Int
-  ) throws(ProgramFailure) -> ProgramMessage? {
-    guard let conversation = state.conversation else { return nil }
-    do throws(Refusal) {
-      return try Self.answer(to: message, of: command, conversation, as: type, mostNumbers: mostNumbers)
-    } catch {
-      if error.hasEnded { state.conversation = nil }
-      throw error.failure
-    }
+    return try command.points(answers[answers.count - 1].numbers, rowCount: design.rowCount)
   }
 
   /// An answer that was none.
@@ -106,47 +91,66 @@ final class ProgramWorker: Sendable {
     var hasEnded = true
   }
 
-  private static func answer(
-    to message: [UInt8], of command: ProgramCommand, _ conversation: Conversation, as type: String,
-    mostNumbers: Int
-  ) throws(Refusal) -> ProgramMessage {
+  /// - Parameter expected: The types of the answers, and the most numbers that each may have.
+  private static func answers(
+    to message: [UInt8], of command: ProgramCommand, _ conversation: Conversation,
+    _ expected: [(type: String, mostNumbers: Int)]
+  ) throws(Refusal) -> [ProgramMessage] {
+    let limits = expected.map(\.mostNumbers)
     let bytes: [UInt8]
     do throws(ChildProcess.Failure) {
       bytes = try conversation.answer(to: message, timeLimit: command.timeLimit) {
-        ProgramMessage.progress(of: $0, mostNumbers: mostNumbers)
+        ProgramMessage.progress(of: $0, mostNumbers: limits)
       }
     } catch {
       throw Refusal(failure: ProgramFailure(command, error, messages: conversation.messages))
     }
-    switch ProgramMessage.progress(of: bytes, mostNumbers: mostNumbers) {
+    switch ProgramMessage.progress(of: bytes, mostNumbers: limits) {
     case .isWhole: break
     case .goesOn:
       let status = conversation.end()
       throw Refusal(
         failure: ProgramFailure(command, endedWith: status, messages: conversation.messages))
     case .isNone:
-      if let count = ProgramMessage.announcedCount(of: bytes) {
-        throw Refusal(failure: command.wrongCount(count, rowCount: mostNumbers / 2))
+      let fault = ProgramMessage.fault(in: bytes, mostNumbers: limits)
+      if let count = fault.excess {
+        throw Refusal(failure: command.wrongCount(count, rowCount: limits[limits.count - 1] / 2))
       }
-      throw Refusal(failure: .nonsense(command, bytes, messages: conversation.messages))
+      let text = Array(bytes[fault.start...])
+      throw Refusal(failure: .nonsense(command, text, messages: conversation.messages))
     }
-    guard let answer = ProgramMessage(bytes) else {
-      throw Refusal(
-        failure: ProgramFailure(
-          command, "gave an answer that is not a message of its own", messages: conversation.messages))
+    return try answers(in: bytes, of: command, expected, messages: conversation.messages)
+  }
+
+  private static func answers(
+    in bytes: [UInt8], of command: ProgramCommand, _ expected: [(type: String, mostNumbers: Int)],
+    messages: String
+  ) throws(Refusal) -> [ProgramMessage] {
+    var rest = bytes[...]
+    var answers = [ProgramMessage]()
+    for _ in expected {
+      guard let answer = ProgramMessage(takenFrom: &rest) else {
+        throw Refusal(
+          failure: ProgramFailure(command, "gave an answer whose header is not JSON", messages: messages))
+      }
+      answers.append(answer)
     }
-    switch answer.text("type") {
-    case type: return answer
-    case "error":
-      let sentence = answer.text("message") ?? "nothing"
-      throw Refusal(
-        failure: ProgramFailure(command, "reported an error: \(sentence.onOneLine.prefix(300))"),
-        hasEnded: false)
-    case let other:
-      throw Refusal(
-        failure: ProgramFailure(
-          command, "answered \((other ?? "").onOneLine.quoted) where \(type.quoted) was expected"))
+    guard rest.isEmpty else { throw Refusal(failure: .nonsense(command, Array(rest), messages: messages)) }
+    for (answer, (type, _)) in zip(answers, expected) {
+      switch answer.text("type") {
+      case type: continue
+      case "error":
+        let sentence = answer.text("message") ?? "nothing"
+        throw Refusal(
+          failure: ProgramFailure(command, "reported an error: \(sentence.onOneLine.prefix(300))"),
+          hasEnded: false)
+      case let other:
+        throw Refusal(
+          failure: ProgramFailure(
+            command, "answered \((other ?? "").onOneLine.quoted) where \(type.quoted) was expected"))
+      }
     }
+    return answers
   }
 }
 
@@ -156,14 +160,12 @@ extension ProgramCommand {
     guard numbers.count == 2 * rowCount else { throw wrongCount(numbers.count, rowCount: rowCount) }
     if let place = numbers.firstIndex(where: { !$0.isFinite }) {
       throw ProgramFailure(
-        self,
-        "predicted a gaze point that is not finite, for row \(place / 2 + 1) of \(rowCount)")
+        self, "predicted a gaze point that is not finite, for row \(place / 2 + 1) of \(rowCount)")
     }
     return Matrix(rowCount: rowCount, columnCount: 2, elements: numbers)
   }
 
   func wrongCount(_ count: Int, rowCount: Int) -> ProgramFailure {
-    ProgramFailure(
-      self, "answered \(count) numbers for \(rowCount) rows, which need \(2 * rowCount)")
+    ProgramFailure(self, "answered \(count) numbers for \(rowCount) rows, which need \(2 * rowCount)")
   }
 }

@@ -44,21 +44,27 @@ let pythonModule = #"""
   class Groups(Mapping):
       """The words of each row, by what they are of. They are made when they are asked for."""
 
-      def __init__(self, fixations, groups):
-          self._fixations = fixations
-          self._groups = groups
+      def __init__(self, header, numbers):
+          self._header = header
+          self._numbers = numbers
 
       def __getitem__(self, name):
+          n, f = self._header["rows"], self._header["fixations"]
+          fixations = self._numbers[:n].astype(np.int64)
           if name == "fixation":
-              return self._fixations
-          words, codes = self._groups[name]
-          return np.array(words)[codes[self._fixations]]
+              return fixations
+          for index, group in enumerate(self._header["groups"]):
+              if group["name"] == name:
+                  start = n + index * f
+                  codes = self._numbers[start : start + f].astype(np.int64)
+                  return np.array(group["words"])[codes[fixations]]
+          raise KeyError(name)
 
       def __iter__(self):
-          return iter(["fixation", *self._groups])
+          return iter(["fixation", *(group["name"] for group in self._header["groups"])])
 
       def __len__(self):
-          return 1 + len(self._groups)
+          return 1 + len(self._header["groups"])
 
 
   class _Estimator:
@@ -86,38 +92,24 @@ let pythonModule = #"""
           return model.predict(X)
 
 
-  def _read(source, count):
-      """Reads exactly so many bytes; None at the end of the input."""
-      buffer = bytearray(count)
-      view = memoryview(buffer)
-      start = 0
-      while start < count:
-          size = source.readinto(view[start:])
-          if not size:
-              return None
-          start += size
-      return buffer
-
-
   def _receive(source):
-      prefix = _read(source, _PREFIX.size)
-      if prefix is None:
+      """The header and the numbers of a message; None at the end of the input."""
+      prefix = source.read(_PREFIX.size)
+      if len(prefix) < _PREFIX.size:
           return None
-      magic, header_size, count = _PREFIX.unpack(prefix)
+      magic, size, count = _PREFIX.unpack(prefix)
       if magic != _MAGIC:
           raise SystemExit("standard input does not hold messages of gazelab")
-      header = _read(source, header_size)
-      body = _read(source, 8 * count)
-      if header is None or body is None:
+      header = source.read(size)
+      body = bytearray(8 * count)
+      if len(header) < size or source.readinto(body) < len(body):
           return None
-      return json.loads(header.decode("utf-8")), np.frombuffer(body, "<f8")
+      return json.loads(header), np.frombuffer(body, "<f8")
 
 
-  def _send(answers, header, numbers=None):
-      text = json.dumps(header).encode("utf-8")
-      body = b"" if numbers is None else np.ascontiguousarray(numbers, "<f8").tobytes()
-      answers.write(_PREFIX.pack(_MAGIC, len(text), len(body) // 8) + text + body)
-      answers.flush()
+  def _answer(kind, body=b"", **more):
+      text = json.dumps({"type": kind, **more}).encode()
+      return _PREFIX.pack(_MAGIC, len(text), len(body) // 8) + text + body
 
 
   def _version():
@@ -131,18 +123,13 @@ let pythonModule = #"""
 
   def _fit(fit, header, numbers):
       n, columns = header["rows"], header["columns"]
-      p, f = len(columns), header["fixations"]
+      p = len(columns)
       X = numbers[: n * p].reshape(n, p)
       Y = numbers[n * p : n * (p + 2)].reshape(n, 2)
-      codes = numbers[n * (p + 2) :].astype(np.int64)
-      groups = {
-          group["name"]: (group["words"], codes[n + index * f : n + (index + 1) * f])
-          for index, group in enumerate(header["groups"])
-      }
       info = {
           "columns": columns,
           "units": header["units"],
-          "groups": Groups(codes[:n], groups),
+          "groups": Groups(header, numbers[n * (p + 2) :]),
           "seed": header["seed"],
           "options": header["options"],
       }
@@ -154,7 +141,7 @@ let pythonModule = #"""
       points = np.asarray(predict(fitted, numbers.reshape(header["rows"], p)), dtype="<f8")
       if points.shape != (header["rows"], 2):
           raise ValueError(f"predict returned an array of shape {points.shape}; {(header['rows'], 2)} was expected")
-      return points
+      return np.ascontiguousarray(points).tobytes()
 
 
   def serve(fit, predict=None):
@@ -162,32 +149,36 @@ let pythonModule = #"""
       if predict is None:
           estimator = _Estimator(fit)
           fit, predict = estimator.fit, estimator.predict
-      source = os.fdopen(os.dup(0), "rb", buffering=0)
-      answers = os.fdopen(os.dup(1), "wb")
+      source = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
+      answers = os.fdopen(os.dup(1), "wb", buffering=0)
       # Whatever the model or its libraries print must not stand between two answers.
       os.dup2(2, 1)
       with open(os.devnull) as nothing:
           os.dup2(nothing.fileno(), 0)
-      models = {}
+      fitted = _answer("fitted")
+      model = None
       while True:
           message = _receive(source)
           if message is None:
               return
           header, numbers = message
           try:
-              if header["type"] == "hello":
-                  _send(answers, {"type": "hello", "protocol": PROTOCOL, "version": _version()})
+              if header["type"] == "predict":
+                  if model is None:
+                      raise ValueError("there is no model, because the fit failed")
+                  answer = _answer("points", _predict(predict, model, header, numbers))
               elif header["type"] == "fit":
-                  for old in header["forget"]:
-                      models.pop(old, None)
-                  models[header["model"]] = _fit(fit, header, numbers)
-                  _send(answers, {"type": "fitted"})
-              elif header["type"] == "predict":
-                  _send(answers, {"type": "points"}, _predict(predict, models[header["model"]], header, numbers))
+                  model = None
+                  model = _fit(fit, header, numbers)
+                  answer = fitted
+              elif header["type"] == "hello":
+                  answer = _answer("hello", protocol=PROTOCOL, version=_version())
               else:
-                  _send(answers, {"type": "error", "message": f"unknown message {header['type']!r}"})
+                  answer = _answer("error", message=f"unknown message {header['type']!r}")
           except Exception as error:
               traceback.print_exc()
-              _send(answers, {"type": "error", "message": f"{type(error).__name__}: {error}"})
+              answer = _answer("error", message=f"{type(error).__name__}: {error}")
+          while answer:
+              answer = answer[answers.write(answer):]
 
   """#

@@ -17,7 +17,7 @@ let rModule = #"""
     source <- file("stdin", "rb")
     answers <- pipe("cat", "wb")
     sink(stderr())
-    models <- new.env()
+    model <- NULL
 
     read_integers <- function(count) readBin(source, "integer", count, size = 4, endian = "little")
 
@@ -72,13 +72,14 @@ let rModule = #"""
             type = "hello", protocol = 1, version = paste0(R.version.string, ", jsonlite ",
               packageVersion("jsonlite")))),
           fit = {
-            for (old in header$forget) if (exists(as.character(old), models)) rm(list = as.character(old), envir = models)
-            assign(as.character(header$model), fitted(header, numbers), models)
+            model <- NULL
+            model <- fitted(header, numbers)
             send(list(type = "fitted"))
           },
-          predict = send(
-            list(type = "points"),
-            predicted(get(as.character(header$model), models), header, numbers)),
+          predict = {
+            if (is.null(model)) stop("there is no model, because the fit failed")
+            send(list(type = "points"), predicted(model, header, numbers))
+          },
           send(list(type = "error", message = paste("unknown message", header$type)))),
         error = function(problem) send(list(type = "error", message = conditionMessage(problem))))
     }

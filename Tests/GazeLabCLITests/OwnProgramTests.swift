@@ -141,21 +141,53 @@ struct OwnProgramTests {
       try place.write("experiments/lab/model.py", model)
       let outcome = try place.gazelab("run", Self.path, "--allow-programs", "--no-figures")
       #expect(outcome.status == 0, "\(outcome.errors)")
-      let lines = try place.text("reports/lab/own/scores.csv").split(separator: "\n").map {
-        $0.split(separator: ",", omittingEmptySubsequences: false)
-      }
-      let columns = try ["calibrator", "rmse"].map { try #require(lines[0].firstIndex(of: Substring($0))) }
-      func errors(_ calibrator: String) -> [Double] {
-        lines.filter { $0[columns[0]] == calibrator }.compactMap { Double($0[columns[1]]) }
-      }
-      let (linear, mine) = (errors("linear"), errors("mine"))
-      #expect(linear.count >= 2 && linear.count == mine.count)
-      for (one, other) in zip(linear, mine) { #expect(abs(other / one - 1) < 1e-7) }
+      try Self.expectErrorsOfLinear(place)
       let trial = ["reports/lab/own", "gaze", "--calibrator", "mine", "--repeat", "0"]
       #expect(try place.gazelab(["explain"] + trial + ["--allow-programs"]).status == 0)
-      #expect(try place.gazelab(["explain"] + trial).errors.contains("--allow-programs"))
+      let refused = try place.gazelab(["explain"] + trial)
+      #expect((refused.output + refused.errors).split(separator: /\s+/).contains("--allow-programs,"))
       let export = try place.gazelab(["export"] + trial + ["--allow-programs"])
       #expect(export.status == 65 && export.errors.contains("cannot be exported"))
+    }
+  }
+
+  /// Expects that `mine` has the errors of `linear` in every trial of the run.
+  private static func expectErrorsOfLinear(_ place: Workplace) throws {
+    let lines = try place.text("reports/lab/own/scores.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let columns = try ["calibrator", "rmse"].map { try #require(lines[0].firstIndex(of: Substring($0))) }
+    func errors(_ calibrator: String) -> [Double] {
+      lines.filter { $0[columns[0]] == calibrator }.compactMap { Double($0[columns[1]]) }
+    }
+    let (linear, mine) = (errors("linear"), errors("mine"))
+    #expect(linear.count >= 2 && linear.count == mine.count)
+    for (one, other) in zip(linear, mine) { #expect(abs(other / one - 1) < 1e-7) }
+  }
+
+  private static let hasR: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["Rscript", "-e", "library(jsonlite)"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(
+    "the page's model in R has the errors of linear",
+    .enabled(if: hasR, "no Rscript with jsonlite was found; 'scripts/bootstrap tests' installs them"))
+  func r() throws {
+    let model = try Self.blocks("r")[0]
+    try Workplace.withLab { place in
+      try place.write(
+        Self.path, Self.experiment("{kind: program, command: [Rscript, model.R], name: mine}"))
+      try place.write("experiments/lab/model.R", model)
+      let outcome = try place.gazelab("run", Self.path, "--allow-programs", "--no-figures")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      try Self.expectErrorsOfLinear(place)
     }
   }
 

@@ -16,15 +16,19 @@ enum ProgramFixture {
     return command
   }
 
+  static func matrix(_ rows: [[Double]]) -> Matrix {
+    Matrix(rowCount: rows.count, columnCount: rows[0].count, elements: Array(rows.joined()))
+  }
+
   static func host() -> ProgramHost { ProgramHost(ProgramPermission(allowingAll: true)) }
 
   /// Three rows of two columns, y = (a + b, a − b).
   static let rows = ProgramRows(
-    columns: ["a", "b"], units: ["pt", "1"], design: Matrix([[1, 2], [3, 4], [6, 5]]),
-    response: Matrix([[3, -1], [7, -1], [11, 1]]), fixations: [0, 1, 1],
+    columns: ["a", "b"], units: ["pt", "1"], design: matrix([[1, 2], [3, 4], [6, 5]]),
+    response: matrix([[3, -1], [7, -1], [11, 1]]), fixations: [0, 1, 1],
     groups: [.init(name: "participant", words: ["p1", "p2"], codes: [0, 1])], seed: 7)
 
-  static let test = Matrix([[10, 1], [20, 2]])
+  static let test = matrix([[10, 1], [20, 2]])
 
   /// A program in Python without any package that answers as some lines say; `read()` returns a message's header, and
   /// `send(header, numbers)` answers.

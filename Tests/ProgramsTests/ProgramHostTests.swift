@@ -18,7 +18,7 @@ struct ProgramHostTests {
       let command = try ProgramFixture.command("{command: [python3, model.py]\(more)}", in: folder)
       defer { host.end() }
       do throws(ProgramFailure) {
-        let model = try host.fit(command, ProgramFixture.rows)
+        let model = host.model(command, ProgramFixture.rows)
         return (try model.predict(ProgramFixture.test).elements, "")
       } catch {
         guard case .failed(let sentence) = error else { return ([], "cancelled") }
@@ -88,55 +88,40 @@ struct ProgramHostTests {
       let command = try ProgramFixture.command("{command: [sh, model.sh]}", in: folder)
       let host = ProgramFixture.host()
       for _ in 0..<3 {
-        #expect(throws: ProgramFailure.self) { try host.fit(command, ProgramFixture.rows) }
+        #expect(throws: ProgramFailure.self) {
+          try host.model(command, ProgramFixture.rows).predict(ProgramFixture.test)
+        }
       }
       #expect(try folder.text("starts") == "started\n")
     }
   }
 
-  @Test("one process makes all fits one after another, and has ended when the host has")
+  @Test("one process makes all fits, each once for predictions in a row, and has ended when the host has")
   func oneProcess() throws {
     try TemporaryFolder.with { folder in
       let serving = """
         greet()
+        fits = 0
         while True:
             m = read()
-            if m['type'] == 'fit': send({'type': 'fitted'})
-            else: send({'type': 'points'}, [os.getpid(), m['model']] * m['rows'])
+            if m['type'] == 'fit': fits += 1; send({'type': 'fitted'})
+            else: send({'type': 'points'}, [os.getpid(), fits] * m['rows'])
         """
       try folder.write("model.py", ProgramFixture.python(serving))
       let command = try ProgramFixture.command("{command: [python3, model.py]}", in: folder)
       let host = ProgramFixture.host()
-      let models = try (0..<3).map { _ in try host.fit(command, ProgramFixture.rows) }
-      let answers = try models.map { try $0.predict(ProgramFixture.test).elements }
-      #expect(Set(answers.map { $0[0] }).count == 1 && answers.map { $0[1] } == [1, 2, 3])
+      let models = (0..<2).map { _ in host.model(command, ProgramFixture.rows) }
+      let asked = [models[0], models[0], models[1], models[0]]
+      let answers = try asked.map { try $0.predict(ProgramFixture.test).elements }
+      #expect(Set(answers.map { $0[0] }).count == 1 && answers.map { $0[1] } == [1, 1, 2, 3])
       #expect(host.version(of: command) == "mine 1")
       host.end()
       #expect(hasEnded(process: "\(Int(answers[0][0]))"))
+      #expect(throws: ProgramFailure.cancelled) { try models[0].predict(ProgramFixture.test) }
     }
   }
 
-  @Test("models that are asked for no more are forgotten with the next fit")
-  func forgets() throws {
-    try TemporaryFolder.with { folder in
-      let serving = """
-        greet()
-        while True:
-            m = read()
-            if m['type'] == 'fit': forgotten = m['forget']; send({'type': 'fitted'})
-            else: send({'type': 'points'}, (forgotten + [0] * 9)[:2] * m['rows'])
-        """
-      try folder.write("model.py", ProgramFixture.python(serving))
-      let command = try ProgramFixture.command("{command: [python3, model.py]}", in: folder)
-      let host = ProgramFixture.host()
-      defer { host.end() }
-      for _ in 0..<2 { _ = try host.fit(command, ProgramFixture.rows) }
-      let last = try host.fit(command, ProgramFixture.rows)
-      #expect(try last.predict(ProgramFixture.test).elements == [2, 0, 2, 0])
-    }
-  }
-
-  @Test("a process that ends because of one fit does not take the fits of others with it")
+  @Test("a process that one fit ends does not take the fits of others with it")
   func others() throws {
     try TemporaryFolder.with { folder in
       let serving = """
@@ -151,14 +136,15 @@ struct ProgramHostTests {
       let command = try ProgramFixture.command("{command: [python3, model.py]}", in: folder)
       let host = ProgramFixture.host()
       defer { host.end() }
-      let first = try host.fit(command, ProgramFixture.rows)
+      let lucky = host.model(command, ProgramFixture.rows)
       let unlucky = ProgramRows(
-        columns: ["a"], units: ["pt"], design: Matrix([[1]]), response: Matrix([[1, 2]]), fixations: [0],
-        groups: [], seed: 13)
-      #expect(throws: ProgramFailure.self) { try host.fit(command, unlucky) }
-      #expect(try first.predict(ProgramFixture.test).elements == [5, 6, 5, 6])
-      #expect(
-        try host.fit(command, ProgramFixture.rows).predict(ProgramFixture.test).elements == [5, 6, 5, 6])
+        columns: ["a"], units: ["pt"], design: ProgramFixture.matrix([[1]]),
+        response: ProgramFixture.matrix([[1, 2]]), fixations: [0], groups: [], seed: 13)
+      #expect(try lucky.predict(ProgramFixture.test).elements == [5, 6, 5, 6])
+      #expect(throws: ProgramFailure.self) {
+        try host.model(command, unlucky).predict(ProgramFixture.matrix([[1]]))
+      }
+      #expect(try lucky.predict(ProgramFixture.test).elements == [5, 6, 5, 6])
     }
   }
 
@@ -168,10 +154,12 @@ struct ProgramHostTests {
       try folder.write("model.sh", "touch '\(folder.at("started"))'")
       let command = try ProgramFixture.command("{command: [sh, model.sh]}", in: folder)
       let none = ProgramHost(ProgramPermission(allowingAll: false, list: folder.at("none")))
-      #expect(throws: ProgramFailure.self) { try none.fit(command, ProgramFixture.rows) }
+      #expect(throws: ProgramFailure.self) {
+        try none.model(command, ProgramFixture.rows).predict(ProgramFixture.test)
+      }
       try folder.write("model.sh", "touch '\(folder.at("started"))' # changed")
       let changed = #expect(throws: ProgramFailure.self) {
-        try ProgramFixture.host().fit(command, ProgramFixture.rows)
+        try ProgramFixture.host().model(command, ProgramFixture.rows).predict(ProgramFixture.test)
       }
       #expect(changed == .failed("the program 'sh model.sh' has changed since it was read: 'model.sh'"))
       #expect(!folder.has("started"))
@@ -189,7 +177,7 @@ struct ProgramHostTests {
       let host = ProgramFixture.host()
       defer { host.end() }
       do throws(ProgramFailure) {
-        return (try host.fit(command, ProgramFixture.rows).predict(ProgramFixture.test).elements, "")
+        return (try host.model(command, ProgramFixture.rows).predict(ProgramFixture.test).elements, "")
       } catch {
         guard case .failed(let sentence) = error else { return ([], "cancelled") }
         return ([], sentence)
@@ -219,7 +207,7 @@ struct ProgramHostTests {
         "{command: [sh, model.sh], mode: csv, options: {k: 2}}", in: folder)
       let host = ProgramFixture.host()
       defer { host.end() }
-      _ = try? host.fit(command, ProgramFixture.rows).predict(ProgramFixture.test)
+      _ = try? host.model(command, ProgramFixture.rows).predict(ProgramFixture.test)
       #expect(
         try folder.text("rows")
           == "part,x,y,a,b\ntrain,3,-1,1,2\ntrain,7,-1,3,4\ntrain,11,1,6,5\ntest,,,10,1\ntest,,,20,2\n")

@@ -1,4 +1,5 @@
 import Calibration
+import Captures
 import Inputs
 
 /// One trial fitted by itself: a calibrator with a feature set, on one fold.

@@ -70,7 +70,7 @@ struct CalibratorTests {
     let samples = Planted.samples(of: fixations)
     let part = Self.part(samples, columns: [0, 1])
     let fit = try LinearCalibrator().fit(Training(own: part, others: nil, seed: 1))
-    for (estimate, target) in zip(fit.predict(part), part.targets) {
+    for (estimate, target) in try zip(fit.predict(part), part.targets) {
       let point = try #require(estimate.point)
       #expect(abs(point.x - target.x) < 1e-9 * 1133 && abs(point.y - target.y) < 1e-9 * 1133)
     }

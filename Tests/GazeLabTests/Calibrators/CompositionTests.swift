@@ -137,7 +137,7 @@ struct CompositionTests {
     let part = Part(
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "right", columns: [0, 1]))
     let fitted = try Self.fit(Self.make("{angle: linear}").calibrator, part)
-    for (estimate, target) in zip(fitted.predict(part), part.targets) {
+    for (estimate, target) in try zip(fitted.predict(part), part.targets) {
       let point = try #require(estimate.point)
       // The face's rotation has the rounding of single precision.
       #expect(abs(point.x - target.x) < 1e-3 && abs(point.y - target.y) < 1e-3)

@@ -116,7 +116,7 @@ struct KalmanCalibratorTests {
     let part = part(test)
     let shuffled = [6, 2, 0, 4, 1, 5, 3]
     let answers = try fitted.predict(part).map(\.point)
-    #expect(fitted.predict(part.with(rows: shuffled)).map(\.point) == shuffled.map { answers[$0] })
+    #expect(try fitted.predict(part.with(rows: shuffled)).map(\.point) == shuffled.map { answers[$0] })
   }
 
   @Test("rays without error meet their targets, each ray's offset taken off")

@@ -234,7 +234,7 @@ struct SelectingCalibratorTests {
         let train = Part(samples: samples, rows: fold.trainRows, columns: .none)
         func error(_ calibrator: any Calibrator) throws -> Double {
           let fitted = try calibrator.fit(Training(own: train, others: nil, seed: 1))
-          let moments = Moments(fitted.predict(test), targets: test.targets)
+          let moments = Moments(try fitted.predict(test), targets: test.targets)
           return moments.squaredErrorX + moments.squaredErrorY
         }
         nested += try error(SelectingCalibrator(candidates: candidates, scheme: .both, rule: .least))

@@ -31,7 +31,7 @@ struct SmoothKeyTests {
   private func answers(_ yaml: String, _ samples: Samples, rows: [Int]? = nil) throws -> [Double?] {
     let all = samples.part()
     let fitted = try Catalogue.calibrator(yaml).fit(Training(own: all, others: nil, seed: 1))
-    return fitted.predict(rows.map { samples.part(rows: $0) } ?? all).map { estimate in
+    return try fitted.predict(rows.map { samples.part(rows: $0) } ?? all).map { estimate in
       guard case .point(let point) = estimate else { return nil }
       #expect(point.y == -point.x)
       return point.x

@@ -118,7 +118,7 @@ enum Planted {
     name: "model.py",
     text: """
     import json, struct, sys
-    source, answers, models = sys.stdin.buffer, sys.stdout.buffer, {}
+    source, answers = sys.stdin.buffer, sys.stdout.buffer
     def send(header, numbers=()):
         text = json.dumps(header).encode()
         answers.write(struct.pack("<4sII", b"GZL1", len(text), len(numbers)) + text)
@@ -133,10 +133,10 @@ enum Planted {
         elif header["type"] == "fit":
             n = header["rows"]
             targets = numbers[n * len(header["columns"]):][:2 * n]
-            models[header["model"]] = [sum(targets[0::2]) / n, sum(targets[1::2]) / n]
+            mean = [sum(targets[0::2]) / n, sum(targets[1::2]) / n]
             send({"type": "fitted"})
         else:
-            send({"type": "points"}, models[header["model"]] * header["rows"])
+            send({"type": "points"}, mean * header["rows"])
 
     """
   )

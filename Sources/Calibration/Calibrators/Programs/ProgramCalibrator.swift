@@ -5,7 +5,7 @@ import Programs
 
 /// Has a program of the user's fit the columns of a feature set, and predict gaze points.
 ///
-/// It is fitted only within `ProgramHost.hosting`, which has the permission to start programs.
+/// A fit that fails does so when it is asked for gaze points. It is made only within `ProgramHost.hosting`, which has the permission to start programs.
 package struct ProgramCalibrator: Calibrator {
   let program: ProgramCommand
 
@@ -21,7 +21,7 @@ package struct ProgramCalibrator: Calibrator {
     let part = try training.own.learned()
     let rows = ProgramRows(part, seed: training.seed)
     if let place = rows.design.firstNotFinite { throw .notFinite(column: rows.columns[place.column]) }
-    let model = try FitError.ofProgram { () throws(ProgramFailure) in try host.fit(program, rows) }
+    let model = host.model(program, rows)
     let names = rows.columns
     return FittedFunction(summary: FitSummary(columnCount: names.count)) { part throws(FitError) in
       guard !part.rows.isEmpty else { return [] }

@@ -90,7 +90,7 @@ struct PointMapCalibratorTests {
     #expect(calibrator.needs.parts.contains(.lookAt) == (kind == "points-per-metre"))
     let part = part(awayRows: [])
     let fitted = try calibrator.fit(training(part))
-    #expect(fitted.predict(part).allSatisfy { $0.point != nil })
+    #expect(try fitted.predict(part).allSatisfy { $0.point != nil })
     // What is linear in terms of the ray says so, under the ray's name.
     let names = fitted.coefficients?.columns.map(\.name) ?? []
     #expect(
