@@ -117,10 +117,13 @@ let package = Package(
       name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Programs", dependencies: ["Files", "DelimitedText", "LinearAlgebra", "Inputs"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
-        "Formulas",
+        "Formulas", "Programs",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -140,7 +143,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Calibration", "Splits", "Scores",
+        "Documents", "Captures", "Formulas", "Programs", "Calibration", "Splits", "Scores",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -182,7 +185,8 @@ let package = Package(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Calibration", "Splits", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "BuiltInFormats", "Programs", "Calibration", "Splits", "Scores", "Trials", "Reports", "Logs",
+        "Exercises", "Gate",
         "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
@@ -190,9 +194,9 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
-        "BuiltInFormats", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation",
-        "Exchange",
-        "GazeLab", "CStartCheck",
+        "BuiltInFormats", "Programs", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate",
+        "Simulation",
+        "Exchange", "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -225,13 +229,17 @@ let package = Package(
       dependencies: ["Formulas", "DelimitedText", "Inputs", "Statistics", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ProgramsTests", dependencies: ["Programs", "Files", "Inputs", "LinearAlgebra", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
-        "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab", "TestSupport",
+        "Certification", "Captures", "BuiltInFormats", "Formulas", "Programs", "Calibration", "Splits",
+        "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab",
+        "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",

@@ -1,3 +1,5 @@
+// For prlimit.
+#define _GNU_SOURCE
 #include "CProcessLimits.h"
 
 #include <errno.h>
@@ -20,6 +22,17 @@ long long gazelab_limit(enum gazelab_limit_kind kind) {
   }
   if (failed || found.rlim_cur == RLIM_INFINITY) return -1;
   return found.rlim_cur > 0x7fffffffffffffff ? -1 : (long long)found.rlim_cur;
+}
+
+int gazelab_limit_memory(int process, long long byte_count) {
+#if defined(__linux__)
+  struct rlimit limit = {(rlim_t)byte_count, (rlim_t)byte_count};
+  return prlimit(process, RLIMIT_DATA, &limit, NULL);
+#else
+  (void)process;
+  (void)byte_count;
+  return -1;
+#endif
 }
 
 int gazelab_can_open(int count) {

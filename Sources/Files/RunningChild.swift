@@ -1,3 +1,4 @@
+internal import CProcessLimits
 internal import Foundation
 internal import Synchronization
 
@@ -13,8 +14,10 @@ final class RunningChild {
   private static let registry = Mutex(Registry())
 
   private let number: pid_t
+  /// The end of the pipe that we write to; -1 for a child that reads nothing, and once it is closed.
+  var input: CInt = -1
   /// The ends of the pipes that we read; -1 once the child has closed its own.
-  private var (output, errors): (CInt, CInt)
+  private(set) var (output, errors): (CInt, CInt)
   private let messageLimit: Int
   private var isReaped = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -34,7 +37,12 @@ final class RunningChild {
     static let afterKill = 1.0
   }
 
-  init(_ child: ChildProcess, path: String) throws(ChildProcess.Failure) {
+  /// - Parameters:
+  ///   - hasInput: Whether we write to its standard input; otherwise it reads nothing.
+  ///   - memoryLimit: The most bytes of memory of its own; nil for no other limit than ours.
+  init(
+    _ child: ChildProcess, path: String, hasInput: Bool = false, memoryLimit: Int? = nil
+  ) throws(ChildProcess.Failure) {
     func failure(_ reason: String) -> ChildProcess.Failure {
       .cannotStart(program: child.program, reason: reason)
     }
@@ -44,37 +52,43 @@ final class RunningChild {
     else { throw failure("an argument contains a NUL character") }
     // The system would reap children by itself, and their numbers could be given to others.
     if SignalWatch.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
-    guard let outputPipe = Self.makePipe() else { throw failure(FileError.systemReason) }
-    guard let errorPipe = Self.makePipe() else {
-      let reason = FileError.systemReason
-      for descriptor in outputPipe { Foundation.close(descriptor) }
-      throw failure(reason)
+    var pipes = [[CInt]]()
+    for _ in 0..<(hasInput ? 3 : 2) {
+      guard let pipe = Self.makePipe() else {
+        let reason = FileError.systemReason
+        for descriptor in pipes.joined() { Foundation.close(descriptor) }
+        throw failure(reason)
+      }
+      pipes.append(pipe)
     }
-    output = outputPipe[0]
-    errors = errorPipe[0]
+    output = pipes[0][0]
+    errors = pipes[1][0]
+    let theirInput = hasInput ? pipes[2][0] : -1
+    if hasInput { input = pipes[2][1] }
     messageLimit = child.keptByteCounts.messages
     let start = Self.registry.withLock { registry in
       if registry.isClosed { return Result<pid_t, ChildProcess.Failure>.failure(.cancelled) }
       let (number, error) = Self.spawn(
-        path, [child.program] + child.arguments, environment, outputPipe[1], errorPipe[1])
+        path, [child.program] + child.arguments, environment, theirInput, pipes[0][1], pipes[1][1])
       guard error == 0 else { return .failure(failure(unsafe String(cString: strerror(error)))) }
       registry.running.insert(number)
       return .success(number)
     }
-    Foundation.close(outputPipe[1])
-    Foundation.close(errorPipe[1])
+    for descriptor in [pipes[0][1], pipes[1][1], theirInput] where descriptor >= 0 {
+      Foundation.close(descriptor)
+    }
     switch start {
     case .success(let number): self.number = number
     case .failure(let failure):
-      Foundation.close(outputPipe[0])
-      Foundation.close(errorPipe[0])
+      for descriptor in [output, errors, input] where descriptor >= 0 { Foundation.close(descriptor) }
       throw failure
     }
+    if let memoryLimit { _ = gazelab_limit_memory(number, CLongLong(memoryLimit)) }
   }
 
   deinit {
     if !isReaped { end() }
-    for descriptor in [output, errors] where descriptor >= 0 { Foundation.close(descriptor) }
+    for descriptor in [input, output, errors] where descriptor >= 0 { Foundation.close(descriptor) }
   }
 
   // MARK: Following
@@ -94,7 +108,7 @@ final class RunningChild {
     var pause = 0.0005
     while true {
       let now = Self.now
-      if Task.isCancelled || Self.registry.withLock({ $0.isClosed }) {
+      if Self.mustEnd {
         end()
         throw .cancelled
       }
@@ -116,13 +130,23 @@ final class RunningChild {
       let ready = ready(within: longest)
       // What the child has left in its pipes is read first.
       if let endOfPipes, !ready.output, !ready.errors, Self.now >= endOfPipes { return reap() }
-      if ready.errors, let count = readPiece(&errors) {
-        received += buffer[..<count]
-        if received.count > 2 * messageLimit { received.removeFirst(received.count - messageLimit) }
-      }
-      if ready.output, let count = readPiece(&output), receive(buffer[..<count]) == .stop { return end() }
+      if ready.errors { readErrors() }
+      if ready.output, let piece = readOutput(), receive(piece) == .stop { return end() }
     }
   }
+
+  /// Reads what can be read of standard error.
+  func readErrors() {
+    guard let count = readPiece(&errors) else { return }
+    received += buffer[..<count]
+    if received.count > 2 * messageLimit { received.removeFirst(received.count - messageLimit) }
+  }
+
+  /// A piece of standard output; nil where there is nothing to read.
+  func readOutput() -> ArraySlice<UInt8>? { readPiece(&output).map { buffer[..<$0] } }
+
+  /// True if our program is ending, or the task is cancelled.
+  static var mustEnd: Bool { Task.isCancelled || registry.withLock { $0.isClosed } }
 
   /// Which pipes can be read, or have ended.
   private func ready(within seconds: Double) -> (output: Bool, errors: Bool) {
@@ -143,7 +167,7 @@ final class RunningChild {
     return nil
   }
 
-  private static var now: Double {
+  static var now: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -152,7 +176,7 @@ final class RunningChild {
   // MARK: Ending
 
   /// True if the child has ended; it is not reaped.
-  private var hasEnded: Bool {
+  var hasEnded: Bool {
     var information = unsafe siginfo_t()
     // The number of the signal stays 0 while the child runs.
     return unsafe waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT) != 0
@@ -161,7 +185,8 @@ final class RunningChild {
 
   /// Ends the child and everything in its group.
   @discardableResult
-  private func end() -> Int {
+  func end() -> Int {
+    guard !isReaped else { return 0 }
     kill(-number, SIGTERM)
     waitForEnd(Pause.beforeKill)
     kill(-number, SIGKILL)
@@ -169,13 +194,13 @@ final class RunningChild {
     return reap()
   }
 
-  private func waitForEnd(_ seconds: Double) {
+  func waitForEnd(_ seconds: Double) {
     let deadline = Self.now + seconds
     while !hasEnded && Self.now < deadline { usleep(1000) }
   }
 
   /// Forgets the child, which has ended, and kills what it has left behind in its group. Returns its status.
-  private func reap() -> Int {
+  func reap() -> Int {
     Self.registry.withLock { registry in
       kill(-number, SIGKILL)
       var status: CInt = 0
@@ -234,7 +259,8 @@ final class RunningChild {
 
   /// - Returns: The number of the child, and the system's error, 0 for none.
   private static func spawn(
-    _ path: String, _ arguments: [String], _ environment: [String], _ output: CInt, _ errors: CInt
+    _ path: String, _ arguments: [String], _ environment: [String], _ input: CInt, _ output: CInt,
+    _ errors: CInt
   ) -> (number: pid_t, error: CInt) {
     #if os(Linux)
       var (actions, attributes) = unsafe (posix_spawn_file_actions_t(), posix_spawnattr_t())
@@ -250,7 +276,11 @@ final class RunningChild {
       for index in 0..<arguments.count { unsafe free(words[index]) }
       for index in 0..<environment.count { unsafe free(variables[index]) }
     }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if input >= 0 {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)

@@ -185,6 +185,7 @@ enum GateSubject: Sendable {
       throw InputError(
         file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
     }
+    try file.checkPrograms()
     let trials = try await TrialRunner(plan, RunOptions(drawsFigures: false)).run()
     guard let found = plan.measurements(RunScores(trials), path: path, rules) else {
       throw InputError(Place(file: path), noHonestTrial)

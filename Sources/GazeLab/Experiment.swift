@@ -68,6 +68,7 @@ public struct Experiment: Sendable {
     foretold: (@Sendable (FitForecast) -> Void)? = nil
   ) async throws -> Run {
     try checkOutput(out)
+    try plan.file.checkPrograms()
     try Task.checkCancellation()
     return try await RunFolder.working(in: "\(out)/\(runPath)", options.start) { folder in
       let runner = TrialRunner(plan, options)

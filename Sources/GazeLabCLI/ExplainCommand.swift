@@ -16,10 +16,12 @@ struct ExplainCommand: ReportingCommand {
 
   @OptionGroup var trial: TrialOptions
   @OptionGroup var datasets: DatasetOptions
+  @OptionGroup var programs: ProgramOptions
 
   func work() async throws {
-    var explanation = try Explanation(
-      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+    var explanation = try await programs.hosting {
+      try Explanation(trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+    }
     explanation.width = terminalWidth
     try show(explanation.text)
   }

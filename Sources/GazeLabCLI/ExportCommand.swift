@@ -48,13 +48,16 @@ struct ExportCommand: ReportingCommand {
   var without: [String] = []
 
   @OptionGroup var datasets: DatasetOptions
+  @OptionGroup var programs: ProgramOptions
 
   func validate() throws {
     try require(format, oneOf: Self.formats, for: "--format")
     if let objection = name.flatMap(SwiftStyle.objection) { throw ValidationError("--name: \(objection)") }
   }
 
-  func work() async throws {
+  func work() async throws { try await programs.hosting { try await exportTrial() } }
+
+  private func exportTrial() async throws {
     let export = try CalibrationExport(
       trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
     warn(export.warnings)

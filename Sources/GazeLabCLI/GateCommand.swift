@@ -53,10 +53,13 @@ struct GateCommand: ReportingCommand {
   var out = "reports"
 
   @OptionGroup var datasets: DatasetOptions
+  @OptionGroup var programs: ProgramOptions
 
   func work() async throws {
-    let report = try await ProgressLine.showing("judging", of: "gate") {
-      try await GateReport(paths, rules: rules, of: points, in: datasets.datasetFolders)
+    let report = try await programs.hosting {
+      try await ProgressLine.showing("judging", of: "gate") {
+        try await GateReport(paths, rules: rules, of: points, in: datasets.datasetFolders)
+      }
     }
     warn(report.warnings)
     let folder = "\(out)/\(GateReport.path(of: paths))"

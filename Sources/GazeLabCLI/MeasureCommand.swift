@@ -21,6 +21,7 @@ struct MeasureCommand: ReportingCommand {
   var cache: String?
 
   @OptionGroup var fitting: FittingOptions
+  @OptionGroup var programs: ProgramOptions
   @Flag(help: "Print JSON with one object per experiment.") var json = false
 
   func validate() throws {
@@ -30,7 +31,9 @@ struct MeasureCommand: ReportingCommand {
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeats must be from 1 to 1000") }
   }
 
-  func work() async throws {
+  func work() async throws { try await programs.hosting { try await measureAll() } }
+
+  private func measureAll() async throws {
     var all = [StageTimes]()
     for file in experiment.files {
       let times = try await StageTimes(

@@ -76,6 +76,7 @@ struct PlanCommand: ReportingCommand {
       guard measure else { continue }
       let times = try experiment.measureUnits(forSeconds: Self.secondsToMeasure)
       try show("\n" + times.text(minutes: minutes ?? 15, jobs: jobs ?? 1, width: terminalWidth) + "\n")
+      tellUnmeasuredPrograms(of: experiment)
     }
   }
 }
@@ -127,4 +128,11 @@ struct StudyOptions: ParsableArguments {
       run, difference: difference, halfWidth: halfWidth.flatMap { ErrorAmount($0) }, power: power ?? 0.8,
       between: between)
   }
+}
+
+/// Says on standard error whose times are missing, because only a run starts programs.
+func tellUnmeasuredPrograms(of experiment: Experiment) {
+  let labels = experiment.programLabels
+  guard !labels.isEmpty else { return }
+  complain("note: without the time of \(labels.joined(separator: ", ")), whose programs were not started")
 }

@@ -44,6 +44,7 @@ struct RunCommand: ReportingCommand {
   @Flag(help: "Start over, whatever is kept of an earlier run.") var force = false
   @OptionGroup var replaced: ReplacedOptions
   @OptionGroup var fitting: FittingOptions
+  @OptionGroup var programs: ProgramOptions
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
   @OptionGroup var figures: FigureOptions
   @Flag(help: "Print the summaries as JSON.") var json = false
@@ -62,7 +63,9 @@ struct RunCommand: ReportingCommand {
     if shard != nil && json { throw ValidationError("--json has no effect: a shard has no results") }
   }
 
-  func work() async throws {
+  func work() async throws { try await programs.hosting { try await runAll() } }
+
+  private func runAll() async throws {
     let experiments = try experiment.experiments(
       cacheFolder: noCache ? nil : "\(out)/.cache", areOnlyRun: true)
     var runs = [Run]()

@@ -49,6 +49,7 @@ struct SlurmScriptCommand: ReportingCommand {
   var engine = FittingEngine.shared
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
   @OptionGroup var figures: FigureOptions
+  @OptionGroup var programs: ProgramOptions
 
   func validate() throws {
     for text in overrides where !text.contains("=") || text.hasPrefix("=") {
@@ -67,6 +68,7 @@ struct SlurmScriptCommand: ReportingCommand {
     let arraySize = try? Slurm().arraySize()
     let experiment = try Experiment(
       file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
+    try experiment.checkPrograms(programs.permission)
     warn(experiment.warnings)
     let count = try shardCount(of: experiment, profile, out: "\(folder)/reports")
     try ClusterFolder.create(
@@ -89,6 +91,7 @@ struct SlurmScriptCommand: ReportingCommand {
     case .shards(let count): wanted = count
     case .minutesPerShard(let minutes):
       let times = try experiment.measureUnits(forSeconds: 10, options)
+      tellUnmeasuredPrograms(of: experiment)
       complain(text: "note: " + times.text(minutes: Double(minutes), jobs: options.jobs))
       guard let count = times.shardCount(minutes: Double(minutes), jobs: options.jobs) else {
         throw InputError(
@@ -109,6 +112,7 @@ struct SlurmScriptCommand: ReportingCommand {
     options += ["--engine", engine.rawValue]
     if skipMissing { options.append("--skip-missing") }
     if predictions { options.append("--predictions") }
+    if programs.allowPrograms { options.append("--allow-programs") }
     if !figures.areDrawn { options.append("--no-figures") }
     let inherited = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]
     return ShardedJob(

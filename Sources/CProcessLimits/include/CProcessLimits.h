@@ -13,6 +13,10 @@ enum gazelab_limit_kind {
 // A limit of the program, in bytes or files; -1 without one.
 long long gazelab_limit(enum gazelab_limit_kind kind);
 
+// From now on, another process can have at most so many bytes of memory of its own. Returns 0, or -1 where the system
+// cannot limit other processes.
+int gazelab_limit_memory(int process, long long byte_count);
+
 // Whether this many more files can be open at the same time.
 int gazelab_can_open(int count);
 

@@ -27,8 +27,8 @@ package struct AverageCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try members.map { member throws(FitError) in try member.fit(training) }
-    return FittedFunction(summary: FitSummary(joining: fitted.map(\.summary))) { part in
-      Self.means(fitted.map { $0.predict(part) })
+    return FittedFunction(summary: FitSummary(joining: fitted.map(\.summary))) { part throws(FitError) in
+      Self.means(try fitted.map { one throws(FitError) in try one.predict(part) })
     }
   }
 }

@@ -76,7 +76,10 @@ package protocol FittedCalibrator: Sendable {
   /// What it has learned of people's coefficients; nil for a fit that learns nothing of the kind.
   var prior: LearnedPrior? { get }
 
-  func predict(_ part: Part) -> [GazeEstimate]
+  /// One estimate per row.
+  ///
+  /// - Throws: The reason why there are none; only a program of the user's fails after it has been fitted.
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate]
   /// Remarks on predicting these rows, such as how many of them lie beyond what was learned.
   func remarks(on part: Part) -> [String]
 }
@@ -99,7 +102,10 @@ extension FittedCalibrator {
       if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
       summary.remarks = remarks + summary.remarks
     }
-    return FittedFunction(summary: summary, base: self, remarksOnPart: self.remarks(on:), estimates: predict)
+    return FittedFunction(summary: summary, base: self, remarksOnPart: self.remarks(on:)) {
+      part throws(FitError) in
+      try predict(part)
+    }
   }
 }
 
@@ -109,14 +115,14 @@ struct FittedFunction: FittedCalibrator {
   var base: (any FittedCalibrator)?
   var isExportable = true
   var remarksOnPart: @Sendable (Part) -> [String] = { _ in [] }
-  let estimates: @Sendable (Part) -> [GazeEstimate]
+  let estimates: @Sendable (Part) throws(FitError) -> [GazeEstimate]
 
   var coefficients: Coefficients? { base?.coefficients }
   var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
 
-  func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate] { try estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }
 }
 

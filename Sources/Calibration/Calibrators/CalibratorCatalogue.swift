@@ -1,4 +1,5 @@
 import Inputs
+import Programs
 
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
@@ -182,6 +183,17 @@ extension Catalogue<any Calibrator> {
           + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
         example: "{kind: predictions, path: model.csv}", needsOptions: true,
         make: PredictionsCalibrator.make(from:)),
+      Entry(
+        kind: "program",
+        summary:
+          "a model of one's own: a program in any language that is fitted to each training part and predicts gaze points "
+          + "(see A model of your own); it gets the columns, targets, groups, a seed and the options by messages, or as "
+          + "CSV with mode: csv. timeout is the longest time for an answer (60 s), memory the most memory of a process (GB; "
+          + "0: as much as the machine has). It is started only with --allow-programs, or if it is listed in "
+          + "~/.config/gazelab/programs.txt",
+        example: "{kind: program, command: [python3, model.py], options: {alpha: 1}}", needsOptions: true,
+        otherNames: ["external", "python", "command", "script", "sklearn", "custom"],
+        make: { ProgramCalibrator(program: ProgramCommand(from: &$0)) }),
       Entry(
         kind: "weighted-average",
         summary:

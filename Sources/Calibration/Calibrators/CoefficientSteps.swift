@@ -48,7 +48,7 @@ struct CoefficientSteps {
       throw .notFinite(column: own.columnNames[kept[index % kept.count]])
     }
     var residuals = [ScreenPoint]()
-    for (estimate, target) in zip(pooled.predict(own), own.targets) {
+    for (estimate, target) in zip(try pooled.predict(own), own.targets) {
       guard case .point(let point) = estimate else { throw .overflow }
       residuals.append(target - point)
     }

@@ -42,9 +42,9 @@ struct FineTuned: FittedCalibrator {
     return map?.exportable
   }
 
-  func predict(_ part: Part) -> [GazeEstimate] {
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
     let design = part.seen(through: pooled.learnedColumns).design
-    return pooled.predict(part).enumerated().map { row, estimate in
+    return try pooled.predict(part).enumerated().map { row, estimate in
       guard case .point(var point) = estimate else { return estimate }
       point = point + step.offset
       for (index, column) in step.columns.enumerated() {

@@ -25,6 +25,8 @@ package enum FitError: Error, Sendable, Equatable {
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part; the reason is that of the first.
   case noCandidate(label: String, reason: String)
+  /// A program gave no gaze points; the sentence names it and says why.
+  case program(String)
   /// The task was cancelled while it fitted. A unit of work that is cancelled has no trials, so no report says this.
   case cancelled
 
@@ -46,7 +48,7 @@ package enum FitError: Error, Sendable, Equatable {
       "there are \(count) training rows; a Gaussian process is fitted to at most \(limit), such as fixation-medians"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the position or direction of an eye is missing or not finite in a training row"
-    case .notDetermined(let sentence): sentence
+    case .notDetermined(let sentence), .program(let sentence): sentence
     case .noOthers:
       "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
         + "each person on all others"

@@ -1,4 +1,5 @@
 import Captures
+import Programs
 
 /// The people whose samples a calibrator learns from.
 package enum People: Sendable {
@@ -30,6 +31,8 @@ package struct Needs: Sendable {
   var takesOthers = false
   /// Gaze points that other programs predicted; checked against the folds while planning.
   package var predictions: [PredictionTable] = []
+  /// Programs that it starts; none of them is started without permission.
+  package var programs: [ProgramCommand] = []
 
   package func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 }
@@ -46,7 +49,8 @@ extension Needs {
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
       people: people.count > 1 ? .both : people.first ?? .own,
       regions: Self.distinct(all.flatMap(\.regions), ==),
-      takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions))
+      takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions),
+      programs: all.flatMap(\.programs))
   }
 
   private static func distinct<Element>(

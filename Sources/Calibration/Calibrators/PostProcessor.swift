@@ -50,8 +50,9 @@ struct PostProcessedCalibrator: Calibrator {
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try base.fit(training)
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
-    return FittedFunction(summary: summary, base: fitted, isExportable: false) { [processor] part in
-      processor.apply(fitted.predict(part), part)
+    return FittedFunction(summary: summary, base: fitted, isExportable: false) {
+      [processor] part throws(FitError) in
+      processor.apply(try fitted.predict(part), part)
     }
   }
 }

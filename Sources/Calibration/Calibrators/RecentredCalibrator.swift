@@ -42,7 +42,7 @@ package struct RecentredCalibrator: Calibrator {
         base: fitted, shift: .zero, remarks: ["there is no own training row: not recentred"])
     }
     var (count, x, y) = (0, 0.0, 0.0)
-    for (estimate, target) in zip(fitted.predict(training.own), training.own.targets) {
+    for (estimate, target) in zip(try fitted.predict(training.own), training.own.targets) {
       guard case .point(let point) = estimate else { continue }
       count = count + 1
       x = x + target.x - point.x
@@ -75,5 +75,7 @@ struct ShiftedCalibrator: FittedCalibrator {
 
   var learnedColumns: ColumnSet? { base.learnedColumns }
 
-  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part).map { $0.shifted(by: shift) } }
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
+    try base.predict(part).map { $0.shifted(by: shift) }
+  }
 }

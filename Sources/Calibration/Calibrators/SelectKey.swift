@@ -37,7 +37,7 @@ extension SelectingCalibrator {
     var errors = [InputError]()
     var written = [WrittenCandidate]()
     for node in nodes {
-      guard let one = candidate(node, of: entry, options, &errors) else { continue }
+      guard let one = candidate(node, of: entry, options, folder: section.folder, &errors) else { continue }
       if let same = written.first(where: { $0.definition == one.definition }) {
         let (label, other) = (one.candidate.label, same.candidate.label)
         errors.append(InputError(one.place, "the candidate \(label.quoted) repeats \(other.quoted)"))
@@ -62,7 +62,7 @@ extension SelectingCalibrator {
 
   private static func candidate(
     _ node: ConfigNode, of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode,
-    _ errors: inout [InputError]
+    folder: String, _ errors: inout [InputError]
   ) -> WrittenCandidate? {
     var own = [(key: String, keyPlace: Place, value: ConfigNode)]()
     switch node.content {
@@ -77,8 +77,9 @@ extension SelectingCalibrator {
     if case .mapping(let shared) = options.content {
       merged += shared.filter { option in !own.contains { $0.key == option.key } }
     }
-    return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
-      section -> WrittenCandidate in
+    return ConfigSection.read(
+      ConfigNode(content: .mapping(merged), place: node.place), folder: folder, into: &errors
+    ) { section -> WrittenCandidate in
       // If a calibrator has an option of this name, the key is not a feature set.
       let isOption = entry.hasOption("features")
       let features = isOption ? nil : featureSet(of: entry, from: &section)

@@ -90,7 +90,9 @@ package struct SelectingCalibrator: Calibrator {
       summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
       summary.remarks = remarks + summary.remarks
     }
-    return FittedFunction(summary: summary, base: fitted) { fitted.predict($0.seen(by: chosen)) }
+    return FittedFunction(summary: summary, base: fitted) { part throws(FitError) in
+      try fitted.predict(part.seen(by: chosen))
+    }
   }
 
   /// The same choice, which is also made on frames or medians if all candidates are trained on that kind of samples.

@@ -20,22 +20,26 @@ package struct ThinnedTestCalibrator: Calibrator {
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try base.fit(training)
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
-    return FittedFunction(summary: summary, base: fitted) { estimates($0, by: fitted) }
+    return FittedFunction(summary: summary, base: fitted) { part throws(FitError) in
+      try estimates(part, by: fitted)
+    }
   }
 
-  private func estimates(_ part: Part, by fitted: any FittedCalibrator) -> [GazeEstimate] {
+  private func estimates(_ part: Part, by fitted: any FittedCalibrator) throws(FitError)
+    -> [GazeEstimate]
+  {
     let frames = part.keptFrames
     let places = frames.placesThinned(to: framesPerSecond)
     let thinned = frames.with(rows: places.map { frames.rows[$0] })
     var estimates = [GazeEstimate](
       repeating: .lost(reason: "left out by test_frames_per_second"), count: part.rows.count)
     if part.samples.kind == .frames {
-      for (place, estimate) in zip(places, fitted.predict(thinned)) { estimates[place] = estimate }
+      for (place, estimate) in zip(places, try fitted.predict(thinned)) { estimates[place] = estimate }
       return estimates
     }
     let medians = thinned.fixationMedians
     let numbers = medians.rows.map { medians.samples.origins.fixation($0) }
-    let byFixation = Dictionary(zip(numbers, fitted.predict(medians))) { first, _ in first }
+    let byFixation = Dictionary(zip(numbers, try fitted.predict(medians))) { first, _ in first }
     for (place, row) in part.rows.enumerated() {
       if let estimate = byFixation[part.samples.origins.fixation(row)] { estimates[place] = estimate }
     }

@@ -12,6 +12,8 @@ package struct BlockMatrix: Sendable {
   /// The dataset's own columns, which are words of feature sets.
   private let own: [OwnColumns]
   package let columnNames: [String]
+  /// The unit of each column, as in `FeatureBlock`.
+  let columnUnits: [String]
   /// The numbers, samples × columns. For frames, columns that are not computed share the memory of the captures'.
   private(set) var design: ColumnDesign
 
@@ -20,15 +22,17 @@ package struct BlockMatrix: Sendable {
 
   init(blocks kinds: [(kind: String, block: FeatureBlock)], own: [OwnColumns] = []) {
     var blocks: [(kind: String, columns: Range<Int>)] = []
-    var names = [String]()
+    var (names, units) = ([String](), [String]())
     for (kind, block) in kinds {
       blocks.append((kind, names.count..<names.count + block.columns.count))
       names += block.columns
+      units += block.units
     }
     self.blocks = blocks
     self.own = own
     places = Dictionary(blocks.map { ($0.kind, $0.columns) }) { first, _ in first }
     columnNames = names
+    columnUnits = units
     design = ColumnDesign(rowCount: 0, columns: names.map { _ in .own([]) })
   }
 

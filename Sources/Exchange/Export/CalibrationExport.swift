@@ -46,10 +46,8 @@ public struct CalibrationExport: Sendable {
         "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
       )
     }
-    if let files = run.record.experiment.predictions?[score.cell.calibrator] {
-      throw complaint(
-        "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
-          + "is nothing here to export")
+    if let sentence = Self.otherProgram(of: score.cell, run.record.experiment) {
+      throw complaint("\(subject) \(sentence)")
     }
     let refit = try Refit(score, of: run, without: without, planned: planned)
     let calibration = try Self.portable(refit, subject, complaint)
@@ -84,6 +82,19 @@ public struct CalibrationExport: Sendable {
       warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
     }
     self.warnings = warnings
+  }
+
+  /// Why a cell cannot be exported whose gaze points are another program's; nil if they are ours.
+  private static func otherProgram(of cell: Cell, _ experiment: RunRecord.ExperimentRecord) -> String? {
+    if let files = experiment.predictions?[cell.calibrator] {
+      return
+        "has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there is nothing "
+        + "here to export"
+    }
+    return experiment.programs?[cell.calibrator].map { programs in
+      let commands = programs.map { $0.command.joined(separator: " ") }.joined(separator: ", ")
+      return "was fitted by a program (\(commands)); what it has learned cannot be exported"
+    }
   }
 
   private static func portable(

@@ -61,6 +61,7 @@ package struct Refit: Sendable {
     guard let (set, split, planned) = found.first(where: { $0.cell.cell == score.cell }),
       case .columns(let all) = planned.features
     else { throw complaint("plans no such trial any more") }
+    try file.checkPrograms(of: [score.cell.calibrator])
     let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
     let trial: FittedTrial
     do {

@@ -2,12 +2,21 @@ import BuiltInFormats
 import Captures
 import Files
 import Inputs
+import Programs
 import Reports
 import Trials
 
 extension Experiment {
   /// The path of the run's folder below the output folder.
   public var runPath: String { plan.file.runPath }
+
+  /// The labels of the calibrators that start programs.
+  package var programLabels: [String] { plan.file.programLabels }
+
+  /// - Throws: One complaint for each program that may not be started.
+  package func checkPrograms(_ permission: ProgramPermission) throws(InputError) {
+    try plan.file.checkPrograms(of: nil, permission)
+  }
 
   /// What is odd about the data.
   public var warnings: [Warning] { plan.warnings }
@@ -90,6 +99,7 @@ extension Experiment {
     foretold: (@Sendable (FitForecast) -> Void)? = nil
   ) async throws {
     try checkOutput(out)
+    try plan.file.checkPrograms()
     let runner = TrialRunner(plan, options)
     let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
     defer { folder.release() }
@@ -99,7 +109,8 @@ extension Experiment {
 
   /// Fits and scores all trials without keeping anything.
   func fit(_ options: RunOptions) async throws -> [CellOutcome] {
-    try await TrialRunner(plan, options).run()
+    try plan.file.checkPrograms()
+    return try await TrialRunner(plan, options).run()
   }
 
   /// Writes what the units of a run belong to, against which every shard is checked.

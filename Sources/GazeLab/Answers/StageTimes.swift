@@ -62,6 +62,7 @@ package struct StageTimes: Sendable, Encodable {
         for repeatIndex in 0..<planned.split.repeatCount { _ = try? planned.folds(repeatIndex: repeatIndex) }
       }
       watch.lap(&stages[4])
+      try file.checkPrograms()
       let outcomes = try await TrialRunner(plan, options).run()
       watch.lap(&stages[5])
       let scores = outcomes.lazy.flatMap { $0.scores.map(\.status) }

@@ -40,6 +40,9 @@ struct Provenance: Sendable {
         ["predictions of \(label)": "\(file.file), \(file.rows) rows, sha256 \(file.sha256)\(isFixed)"]
       }
     }
+    for (label, programs) in (experiment.programs ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for program in programs { ["program of \(label)": program.text] }
+    }
     Self.start(of: record.inputs, "captures") { [$0.capture: "\($0.frames) frames, sha256 \($0.sha256)"] }
     Self.start(of: record.droppedFrames ?? [], "captures with dropped frames") {
       ["dropped from \($0.capture)": $0.sentence.text]

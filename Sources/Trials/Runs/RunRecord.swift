@@ -37,6 +37,8 @@ package struct RunRecord: Sendable, Codable {
     package let candidates: [String: [String]]?
     /// The sources of other programs' predictions, by the label of the calibrator; nil if there are none.
     package var predictions: [String: [PredictionRecord]]?
+    /// The programs that models are, by the label of the calibrator; nil if there are none.
+    package var programs: [String: [ModelProgramRecord]]?
     package let baseline: String
     package let splits: [SplitRecord]
     package let groupBy: [String]
@@ -302,7 +304,7 @@ extension RunRecord {
       features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
-      predictions: PredictionRecord.all(in: file, shown),
+      predictions: PredictionRecord.all(in: file, shown), programs: ModelProgramRecord.all(in: file, shown),
       baseline: file.baseline,
       splits: plan.splits.map { split in
         let leaks = plan.sampleSets.flatMap(\.splits).contains {

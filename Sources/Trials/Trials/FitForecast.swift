@@ -93,7 +93,9 @@ private struct PlannedFits {
     guard !folds.isEmpty else { return [] }
     return unit.cells.compactMap { planned in
       guard case .columns(let columns) = planned.features,
-        columns.learns || planned.calibrator.sharedMethod == nil
+        columns.learns || planned.calibrator.sharedMethod == nil,
+        // Who asks how long a run takes has not asked for programs to be started.
+        planned.calibrator.needs.programs.isEmpty
       else {
         return nil
       }

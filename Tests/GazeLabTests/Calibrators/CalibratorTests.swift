@@ -13,14 +13,15 @@ struct CalibratorTests {
     "every calibrator predicts one finite point per row, and the same each time",
     arguments: Catalogue.calibrators.kinds)
   func contract(kind: String) throws {
-    let calibrator = try Catalogue.calibrators.example(kind)
-    let part = Self.part(Planted.captured)
-    let others = calibrator.needs.people == .own ? nil : Self.part(Planted.capturedOthers)
-    let training = Training(own: part, others: others, seed: 1)
-    let estimates = try calibrator.fit(training).predict(part)
-    #expect(estimates.count == part.rows.count)
-    #expect(estimates.allSatisfy { $0.point != nil })
-    #expect(estimates.map(\.point) == (try calibrator.fit(training).predict(part).map(\.point)))
+    try Catalogue.calibrators.withExample(kind) { calibrator in
+      let part = Self.part(Planted.captured)
+      let others = calibrator.needs.people == .own ? nil : Self.part(Planted.capturedOthers)
+      let training = Training(own: part, others: others, seed: 1)
+      let estimates = try calibrator.fit(training).predict(part)
+      #expect(estimates.count == part.rows.count)
+      #expect(estimates.allSatisfy { $0.point != nil })
+      #expect(estimates.map(\.point) == (try calibrator.fit(training).predict(part).map(\.point)))
+    }
   }
 
   @Test("no calibrator that learns is fitted to nothing", arguments: Catalogue.calibrators.kinds)
@@ -69,7 +70,7 @@ struct CalibratorTests {
     let samples = Planted.samples(of: fixations)
     let part = Self.part(samples, columns: [0, 1])
     let fit = try LinearCalibrator().fit(Training(own: part, others: nil, seed: 1))
-    for (estimate, target) in zip(fit.predict(part), part.targets) {
+    for (estimate, target) in try zip(fit.predict(part), part.targets) {
       let point = try #require(estimate.point)
       #expect(abs(point.x - target.x) < 1e-9 * 1133 && abs(point.y - target.y) < 1e-9 * 1133)
     }

@@ -99,7 +99,9 @@ struct CompositionTests {
     let direct = try LinearFit(design: medians.design, response: medians.response)
     let all = try samples.part(features: "gaze")
     let truth = direct.map.predict(all.design)
-    for (row, estimate) in fitted.predict(all).enumerated() { #expect(estimate.point?.x == truth[row, 0]) }
+    for (row, estimate) in try fitted.predict(all).enumerated() {
+      #expect(estimate.point?.x == truth[row, 0])
+    }
   }
 
   @Test("fit_on: frames reaches the frames of medians, those of the training fixations")
@@ -135,7 +137,7 @@ struct CompositionTests {
     let part = Part(
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "right", columns: [0, 1]))
     let fitted = try Self.fit(Self.make("{angle: linear}").calibrator, part)
-    for (estimate, target) in zip(fitted.predict(part), part.targets) {
+    for (estimate, target) in try zip(fitted.predict(part), part.targets) {
       let point = try #require(estimate.point)
       // The face's rotation has the rounding of single precision.
       #expect(abs(point.x - target.x) < 1e-3 && abs(point.y - target.y) < 1e-3)

@@ -115,8 +115,8 @@ struct KalmanCalibratorTests {
     let fitted = try fit(calibrator(), training)
     let part = part(test)
     let shuffled = [6, 2, 0, 4, 1, 5, 3]
-    let answers = fitted.predict(part).map(\.point)
-    #expect(fitted.predict(part.with(rows: shuffled)).map(\.point) == shuffled.map { answers[$0] })
+    let answers = try fitted.predict(part).map(\.point)
+    #expect(try fitted.predict(part.with(rows: shuffled)).map(\.point) == shuffled.map { answers[$0] })
   }
 
   @Test("rays without error meet their targets, each ray's offset taken off")

@@ -43,7 +43,7 @@ struct PenalisedRegressionTests {
     let coefficients = try #require(fitted.coefficients)
     #expect(coefficients.columns.map(\.name) == part.columnNames)
     let design = part.design
-    for (row, estimate) in fitted.predict(part).enumerated() {
+    for (row, estimate) in try fitted.predict(part).enumerated() {
       let point = try #require(estimate.point)
       let terms = zip(coefficients.columns, design.row(row))
       let x = terms.reduce(coefficients.intercept.x) { $0 + $1.0.x * $1.1 }
@@ -57,7 +57,7 @@ struct PenalisedRegressionTests {
     let part = try Self.part()
     let fitted = try Self.fit("{angle: \(text)}", part)
     #expect(fitted.coefficients == nil)
-    #expect(fitted.predict(part).contains { $0.point != nil })
+    #expect(try fitted.predict(part).contains { $0.point != nil })
   }
 
   @Test("lambda of the lasso is in points")
@@ -117,7 +117,7 @@ struct PenalisedRegressionTests {
     #expect(labels.contains(choice))
     // The chosen one, written, is the same.
     let written = try Self.fit("{kind: \(kind), lambda: \(choice.replacing("lambda=", with: ""))}", part)
-    #expect(written.predict(part).map(\.point) == fitted.predict(part).map(\.point))
+    #expect(try written.predict(part).map(\.point) == fitted.predict(part).map(\.point))
     #expect(written.summary.choice == nil)
   }
 
@@ -146,7 +146,7 @@ struct PenalisedRegressionTests {
         "duality gap at most 1e-12 of the mean square of the targets",
       ])
     let mean = try MeanTargetCalibrator().fit(Training(own: part, others: nil, seed: 1)).predict(part)
-    for (ours, theirs) in zip(fitted.predict(part), mean) {
+    for (ours, theirs) in try zip(fitted.predict(part), mean) {
       let (point, other) = (try #require(ours.point), try #require(theirs.point))
       #expect(abs(point.x - other.x) < 1e-9 && abs(point.y - other.y) < 1e-9)
     }

@@ -175,7 +175,7 @@ struct PooledCalibratorTests {
     let fitted = try Catalogue.calibrator(yaml).fit(people.training)
     let portable = try #require(fitted.portable)
     let screen = people.samples.views[0].screen
-    let here = fitted.predict(people.own).map(\.point)
+    let here = try fitted.predict(people.own).map(\.point)
     let elsewhere = portable.estimates(people.samples, on: screen).suffix(people.own.rows.count).map(\.point)
     for (one, other) in zip(here, elsewhere) {
       let (one, other) = (try #require(one), try #require(other))

@@ -31,7 +31,7 @@ struct SmoothKeyTests {
   private func answers(_ yaml: String, _ samples: Samples, rows: [Int]? = nil) throws -> [Double?] {
     let all = samples.part()
     let fitted = try Catalogue.calibrator(yaml).fit(Training(own: all, others: nil, seed: 1))
-    return fitted.predict(rows.map { samples.part(rows: $0) } ?? all).map { estimate in
+    return try fitted.predict(rows.map { samples.part(rows: $0) } ?? all).map { estimate in
       guard case .point(let point) = estimate else { return nil }
       #expect(point.y == -point.x)
       return point.x
@@ -104,7 +104,7 @@ struct SmoothKeyTests {
     for keys in ["clamp: screen, smooth: moving-average", "smooth: moving-average, clamp: screen"] {
       let fitted = try Catalogue.calibrator("{kind: none, \(keys)}").fit(
         Training(own: Part(samples: samples, rows: [0], columns: .none), others: nil, seed: 1))
-      let points = fitted.predict(Part(samples: samples, rows: [0, 1, 2], columns: .none)).map(\.point)
+      let points = try fitted.predict(Part(samples: samples, rows: [0, 1, 2], columns: .none)).map(\.point)
       // Means of x: −300, 50, 700; of y: 300, −50, −700.
       #expect(points == [ScreenPoint(x: 0, y: 300), ScreenPoint(x: 50, y: 0), ScreenPoint(x: 700, y: 0)])
     }

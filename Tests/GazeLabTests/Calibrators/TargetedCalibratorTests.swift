@@ -142,7 +142,7 @@ struct TargetedCalibratorTests {
     let ours = try fit(
       "{kind: offset, calibration_targets: 1, frames_per_fixation: 1}", samples.part(features: "gaze"))
     let part = try samples.part(features: "gaze")
-    #expect(ours.predict(part).map(\.point) == truth.predict(part).map(\.point))
+    #expect(try ours.predict(part).map(\.point) == truth.predict(part).map(\.point))
     #expect(ours.summary.rowCount == 5)
   }
 

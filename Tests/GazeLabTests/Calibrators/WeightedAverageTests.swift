@@ -92,7 +92,7 @@ struct WeightedAverageTests {
     let streams = [GazeStream(ray: Self.one), GazeStream(ray: Self.other)]
     let fitted = try WeightedAverageCalibrator(streams: streams, weight: .confidence)
       .fit(Training(own: training, others: nil, seed: 1))
-    let estimates = fitted.predict(test)
+    let estimates = try fitted.predict(test)
     #expect(estimates[0].point.map { abs($0.x) < 1e-12 && abs($0.y) < 1e-12 } == true)
     guard case .lost("no stream has a gaze point") = estimates[1] else {
       Issue.record("\(estimates[1])")

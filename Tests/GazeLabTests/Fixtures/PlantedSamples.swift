@@ -6,6 +6,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Programs
 @testable import Scores
 @testable import Splits
 @testable import Trials
@@ -113,8 +114,36 @@ enum Planted {
     text: "sample,x,y\n" + (0..<400).map { "\($0),\($0 % 20),\($0 / 20)\n" }.joined()
   )
 
+  /// A program that predicts the mean of the training targets, in Python without any package.
+  static let programFile = (
+    name: "model.py",
+    text: """
+    import json, struct, sys
+    source, answers = sys.stdin.buffer, sys.stdout.buffer
+    def send(header, numbers=()):
+        text = json.dumps(header).encode()
+        answers.write(struct.pack("<4sII", b"GZL1", len(text), len(numbers)) + text)
+        answers.write(struct.pack("<%dd" % len(numbers), *numbers))
+        answers.flush()
+    while len(prefix := source.read(12)) == 12:
+        _, size, count = struct.unpack("<4sII", prefix)
+        header = json.loads(source.read(size))
+        numbers = struct.unpack("<%dd" % count, source.read(8 * count))
+        if header["type"] == "hello":
+            send({"type": "hello", "protocol": 1})
+        elif header["type"] == "fit":
+            n = header["rows"]
+            targets = numbers[n * len(header["columns"]):][:2 * n]
+            mean = [sum(targets[0::2]) / n, sum(targets[1::2]) / n]
+            send({"type": "fitted"})
+        else:
+            send({"type": "points"}, mean * header["rows"])
+
+    """
+  )
+
   static func writeExampleFiles(to folder: TemporaryFolder) throws {
-    for (name, text) in [foldFile, modelFile] { try folder.write(name, text) }
+    for (name, text) in [foldFile, modelFile, programFile] { try folder.write(name, text) }
   }
 
   static func samples(
@@ -130,11 +159,19 @@ extension Catalogue {
   func example(_ kind: String) throws -> Product {
     try #require(entries.first { $0.kind == kind }).madeFromExample()
   }
+
+  /// Works with the product of the example of a kind, which may start programs.
+  func withExample<Value>(_ kind: String, _ body: (Product) throws -> Value) throws -> Value {
+    try #require(entries.first { $0.kind == kind }).withExample(body)
+  }
 }
 
 extension Catalogue.Entry {
   /// The product of the entry's own example.
-  func madeFromExample() throws -> Product {
+  func madeFromExample() throws -> Product { try withExample { $0 } }
+
+  /// Works with the product of the entry's own example while the files that it names are there.
+  func withExample<Value>(_ body: (Product) throws -> Value) throws -> Value {
     try TemporaryFolder.with { folder in
       try Planted.writeExampleFiles(to: folder)
       let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
@@ -142,7 +179,9 @@ extension Catalogue.Entry {
       let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
       let made = catalogue.make(node, folder: folder.path, into: &errors)
       guard let product = made?.product else { throw InputError(errors) }
-      return product
+      let host = ProgramHost(ProgramPermission(allowingAll: true))
+      defer { host.end() }
+      return try ProgramHost.$current.withValue(host) { try body(product) }
     }
   }
 }

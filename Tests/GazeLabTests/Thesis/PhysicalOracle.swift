@@ -165,7 +165,7 @@ struct PooledErrors {
   private var angle = 0.0
 
   mutating func add(_ fitted: any FittedCalibrator, _ test: Part) throws {
-    let estimates = fitted.predict(test)
+    let estimates = try fitted.predict(test)
     moments.add(Moments(estimates, targets: test.targets))
     for (estimate, (view, target)) in zip(estimates, zip(test.views, test.targets)) {
       let (point, eyes) = (try #require(estimate.point), try #require(view.frame.eyesMidpoint))

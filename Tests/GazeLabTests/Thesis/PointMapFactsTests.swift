@@ -26,7 +26,7 @@ struct PointMapFactsTests {
     let fitted = try calibrator.fit(training)
     let test = samples.part(rows: fold.testRows)
     var squares = 0.0
-    for (estimate, target) in zip(fitted.predict(test), test.targets) {
+    for (estimate, target) in try zip(fitted.predict(test), test.targets) {
       let point = try #require(estimate.point)
       let (x, y) = (point.x - target.x, point.y - target.y)
       squares += x * x + y * y

@@ -64,7 +64,7 @@ struct DiagnosisTests {
     let part = Part(samples: samples, rows: rows.filter { !test(samples.origins[$0]) }, columns: columns)
     let testPart = Part(samples: samples, rows: rows.filter { test(samples.origins[$0]) }, columns: columns)
     let fitted = try LinearCalibrator().fit(Training(own: part, others: nil, seed: 0))
-    let moments = Moments(fitted.predict(testPart), targets: testPart.targets)
+    let moments = Moments(try fitted.predict(testPart), targets: testPart.targets)
     let expected = moments.squaredErrorX + moments.squaredErrorY
     for sensitivity in diagnosis.sensitivity {
       #expect(abs(sensitivity.squaredError - expected) < 1e-9 * expected)

@@ -124,7 +124,7 @@ struct NotationRunTests {
     #expect(try #require(fitted.coefficients).columns.map(\.name) == names)
     let coefficients = try #require(fitted.coefficients)
     let design = own.seen(through: fitted.learnedColumns).design
-    for (row, estimate) in fitted.predict(own).enumerated() {
+    for (row, estimate) in try fitted.predict(own).enumerated() {
       let point = try #require(estimate.point)
       let x = coefficients.columns.enumerated().reduce(coefficients.intercept.x) {
         $0 + design[row, $1.offset] * $1.element.x

@@ -85,7 +85,9 @@ struct LearnedFit: FittedCalibrator {
 
   var prior: LearnedPrior? { base.prior }
 
-  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part.seen(through: columns)) }
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
+    try base.predict(part.seen(through: columns))
+  }
   func remarks(on part: Part) -> [String] { base.remarks(on: part.seen(through: columns)) }
 }
 

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Programs
 import Scores
 import Splits
 
@@ -133,8 +134,10 @@ package struct UnitIdentity: Sendable {
   private static func definition(_ set: FeatureSet) -> String { set.definition }
 
   private static func definition(_ planned: ExperimentFile.PlannedCalibrator) -> String {
-    let predictions = planned.calibrator.needs.predictions.map(\.sha256)
-    return predictions.isEmpty ? planned.definition : digest([planned.definition] + predictions)
+    let needs = planned.calibrator.needs
+    let digests =
+      needs.predictions.map(\.sha256) + needs.programs.flatMap(\.files).flatMap { [$0.word, $0.sha256] }
+    return digests.isEmpty ? planned.definition : digest([planned.definition] + digests)
   }
 
   private static func definition(_ split: Split) -> String {

@@ -55,7 +55,7 @@ struct HierarchicalCalibratorTests {
     let fitted = try calibrator.fit(Self.nine.training(of: 8, rows: rows))
     let rest = Self.nine.part(
       Self.nine.rows(of: 8).enumerated().filter { !rows.contains($0.offset) }.map(\.element))
-    let errors = zip(fitted.predict(rest), rest.targets).map { ($0.point! - $1).squaredLength }
+    let errors = try zip(fitted.predict(rest), rest.targets).map { ($0.point! - $1).squaredLength }
     let own = (errors.reduce(0, +) / Double(2 * errors.count)).squareRoot()
     #expect(abs(own - rmse) < 1e-6 * rmse)
   }
@@ -74,7 +74,7 @@ struct HierarchicalCalibratorTests {
       6.260047705984163, 4.837878795288287, 6.358213737888562, 4.6995924550292045, 4.739959130306769,
       7.513262297840527, 6.868134956379687, 8.007547550052438, 10.855567583054986,
     ]
-    for (estimate, x) in zip(fitted.predict(part), points) {
+    for (estimate, x) in try zip(fitted.predict(part), points) {
       #expect(abs(try #require(estimate.point).x - x) < 1e-5)
     }
     for (own, x) in zip(try #require(fitted.deviations(part)), deviations) {
@@ -88,7 +88,7 @@ struct HierarchicalCalibratorTests {
     let fitted = try HierarchicalCalibrator().fit(training)
     let pooled = try PooledCalibrator(LinearCalibrator()).fit(training)
     let part = Self.nine.part(Self.nine.rows(of: 8))
-    #expect(fitted.predict(part).map(\.point) == pooled.predict(part).map(\.point))
+    #expect(try fitted.predict(part).map(\.point) == pooled.predict(part).map(\.point))
     #expect(fitted.summary.remarks == ["there is no own training row: pooled"])
   }
 
@@ -135,7 +135,7 @@ struct HierarchicalCalibratorTests {
         let fitted = try candidate.fit(Self.nine.training(of: person, rows: rows, without: [8]))
         let rest = Self.nine.part(
           Self.nine.rows(of: person).enumerated().filter { !rows.contains($0.offset) }.map(\.element))
-        let squares = zip(fitted.predict(rest), rest.targets).map { ($0.point! - $1).squaredLength }
+        let squares = try zip(fitted.predict(rest), rest.targets).map { ($0.point! - $1).squaredLength }
         sum += (squares.reduce(0, +) / Double(squares.count)).squareRoot()
       }
       if sum < best.error { best = (label, sum) }

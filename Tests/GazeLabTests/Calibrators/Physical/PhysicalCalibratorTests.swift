@@ -47,7 +47,7 @@ struct PhysicalCalibratorTests {
     let (first, second) = (
       try PhysicalCalibrator().fitted(to: one.part()), try PhysicalCalibrator().fitted(to: other.part())
     )
-    for (a, b) in zip(first.predict(one.part()), second.predict(other.part())) {
+    for (a, b) in try zip(first.predict(one.part()), second.predict(other.part())) {
       let (a, b) = (try #require(a.point), try #require(b.point))
       #expect(abs(a.x + 100 - b.x) < 1e-6 && abs(a.y - 50 - b.y) < 1e-6)
     }
@@ -80,7 +80,7 @@ struct PhysicalCalibratorTests {
     let plain = try PhysicalCalibrator().fitted(to: near)
     let corrected = try PhysicalGPCalibrator(options: (PhysicalOptions(), process)).fitted(to: near)
     #expect(corrected.rootMeanSquare(near) < 0.9 * plain.rootMeanSquare(near))
-    for (a, b) in zip(corrected.predict(far), plain.predict(far)) {
+    for (a, b) in try zip(corrected.predict(far), plain.predict(far)) {
       let (a, b) = (try #require(a.point), try #require(b.point))
       #expect(abs(a.x - b.x) < 1e-6 && abs(a.y - b.y) < 1e-6)
     }

@@ -30,7 +30,7 @@ struct PointMapCalibratorTests {
       fitted.summary.remarks == [
         "2 of 27 training rows left out: left_eye_ray does not meet the screen's plane"
       ])
-    let estimates = fitted.predict(part)
+    let estimates = try fitted.predict(part)
     for (row, estimate) in estimates.enumerated() {
       switch estimate {
       case .lost(let reason):
@@ -62,9 +62,9 @@ struct PointMapCalibratorTests {
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "-", columns: []))
     let fitted = try PointMapCalibrator(.affine).fit(training(part))
     #expect(fitted.summary.remarks == ["1 of 9 training rows left out: recorded is not finite"])
-    let lost = fitted.predict(part).indices.filter { fitted.predict(part)[$0].point == nil }
+    let lost = try fitted.predict(part).indices.filter { fitted.predict(part)[$0].point == nil }
     #expect(lost == [4])
-    guard case .lost = fitted.predict(part)[4] else {
+    guard case .lost = try fitted.predict(part)[4] else {
       Issue.record("a point that is no number was given")
       return
     }
@@ -90,7 +90,7 @@ struct PointMapCalibratorTests {
     #expect(calibrator.needs.parts.contains(.lookAt) == (kind == "points-per-metre"))
     let part = part(awayRows: [])
     let fitted = try calibrator.fit(training(part))
-    #expect(fitted.predict(part).allSatisfy { $0.point != nil })
+    #expect(try fitted.predict(part).allSatisfy { $0.point != nil })
     // What is linear in terms of the ray says so, under the ray's name.
     let names = fitted.coefficients?.columns.map(\.name) ?? []
     #expect(

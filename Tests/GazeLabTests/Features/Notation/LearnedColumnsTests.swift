@@ -35,7 +35,7 @@ struct LearnedColumnsTests {
     let samples = try reference.samples([set])
     let fitted = try LinearCalibrator().fitted(
       to: reference.part(set, rows: reference.trainRows, of: samples))
-    let points = fitted.predict(try reference.part(set, rows: reference.testRows, of: samples))
+    let points = try fitted.predict(try reference.part(set, rows: reference.testRows, of: samples))
     for (estimate, truth) in zip(points, reference.predicted) {
       let point = try #require(estimate.point)
       #expect(abs(point.x - truth[0]) < 1e-9 * 1000 && abs(point.y - truth[1]) < 1e-9 * 1000)
