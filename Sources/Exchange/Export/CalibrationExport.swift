@@ -144,7 +144,7 @@ public struct CalibrationExport: Sendable {
   }
 
   /// The program reads no larger file.
-  private static let mostNumbers = 40_000
+  private static let mostNumbers = 20_000
 
   private static func points(_ rmse: Double?) -> String {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"
