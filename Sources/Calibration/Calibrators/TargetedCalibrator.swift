@@ -117,8 +117,10 @@ extension Part {
   /// The names of its targets: those of the grid, then those of the quarters, then others in alphabetical order.
   fileprivate var orderedTargetNames: [String] {
     let known = Screen.gridNames + Screen.quarterNames
-    return Set(rows.map { samples.origins.source($0).targetName }).map { name in (known.firstIndex(of: name) ?? known.count, name) }
-      .sorted { $0 < $1 }.map(\.1)
+    return Set(rows.map { samples.origins.source($0).targetName }).map { name in
+      (known.firstIndex(of: name) ?? known.count, name)
+    }
+    .sorted { $0 < $1 }.map(\.1)
   }
 
   fileprivate func rows(_ isMeant: (Origins.Source) -> Bool) -> [Int] {
