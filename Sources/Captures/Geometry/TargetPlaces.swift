@@ -78,7 +78,8 @@ package struct TargetPlaces: Sendable, Equatable {
     /// Nil for targets that all lie in a line along x or y.
     init?(_ points: [ScreenPoint]) {
       guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
-        let bottom = points.map(\.y).min(), let top = points.map(\.y).max(), right - left > 1, top - bottom > 1
+        let bottom = points.map(\.y).min(), let top = points.map(\.y).max(), right - left > 1,
+        top - bottom > 1
       else { return nil }
       least = ScreenPoint(x: left, y: bottom)
       size = ScreenPoint(x: right - left, y: top - bottom)

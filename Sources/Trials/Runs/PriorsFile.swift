@@ -83,7 +83,8 @@ enum PriorsFile: StoredFile {
         "own_\(axis)", "pt",
         "The coefficient of the tested person \(per); empty where own rows did not count.", known?.own),
       noise: fields.number(
-        "noise_sd_\(axis)", "pt", "Standard deviation of a row's error in \(axis), of all coefficients together.",
+        "noise_sd_\(axis)", "pt",
+        "Standard deviation of a row's error in \(axis), of all coefficients together.",
         known?.noise),
       logLikelihood: fields.number(
         "log_likelihood_\(axis)", "",
@@ -91,7 +92,8 @@ enum PriorsFile: StoredFile {
         known?.logLikelihood),
       distance: fields.optionalNumber(
         "distance_\(axis)", "",
-        "Mahalanobis distance of the person's coefficients in \(axis) from the mean of people; empty where own rows did not count.",
+        "Mahalanobis distance of the person's coefficients in \(axis) from the mean of people; empty where own rows "
+          + "did not count.",
         known?.distance))
   }
 }

@@ -153,7 +153,8 @@ package struct ProtocolRecord: Sendable, Codable, Equatable {
         selected.holder.places.place(
           of: place.point, on: selected.capture.screen(of: selected.fixation)
         ).map { (place, $0) }
-      }) { first, _ in first }
+      }
+    ) { first, _ in first }
     return Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +).sorted { one, other in
       (one.key.device, one.key.point.x, one.key.point.y, one.key.name)
         < (other.key.device, other.key.point.x, other.key.point.y, other.key.name)

@@ -46,7 +46,7 @@ struct RehearsedStrengthTests {
         "only 2 other people have the targets of the own calibration and others to be tested on, too few to rehearse "
           + "with: only recentred"
       ])
-    let recentred = try RecentredCalibrator(LinearCalibrator()).fit(training)
+    let recentred = try FineTunedCalibrator(LinearCalibrator(), strength: .infinity).fit(training)
     #expect(fitted.coefficients == recentred.coefficients)
     let pooled = try FineTunedCalibrator(LinearCalibrator(), .rehearsed).fit(all.training(of: 2, rows: []))
     #expect(pooled.summary.remarks == ["there is no own training row: not fine-tuned"])

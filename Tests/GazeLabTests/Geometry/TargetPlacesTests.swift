@@ -6,15 +6,17 @@ import Testing
 struct TargetPlacesTests {
   private static let screen = Screen(width: 1000, height: 800)
 
-  private func places(_ points: [(Double, Double)], on screen: Screen = screen) -> TargetPlaces {
+  private func places(_ points: [(Double, Double)], on screen: Screen = TargetPlacesTests.screen)
+    -> TargetPlaces
+  {
     TargetPlaces(points.map { (target: ScreenPoint(x: $0.0, y: $0.1), screen: screen) })
   }
 
   /// The target that has each name.
   private func named(
-    _ points: [(Double, Double)], on screen: Screen = screen
+    _ points: [(Double, Double)], on screen: Screen = TargetPlacesTests.screen
   ) -> [String: ScreenPoint] {
-    let places = places(points, on: screen)
+    let places = self.places(points, on: screen)
     let names = points.compactMap { x, y -> (String, ScreenPoint)? in
       let point = ScreenPoint(x: x, y: y)
       return places.place(of: point, on: screen)?.name.map { ($0, point) }
@@ -33,7 +35,7 @@ struct TargetPlacesTests {
   @Test("nine targets at 10 and 90 % of the screen are a 3 × 3 grid; its middle is that of the screen")
   func threeByThree() {
     let points = Self.grid([100, 500, 900], [80, 400, 720])
-    let named = named(points)
+    let named = self.named(points)
     #expect(named["bottom left"] == ScreenPoint(x: 100, y: 80))
     #expect(named["top left"] == ScreenPoint(x: 100, y: 720))
     #expect(named["right"] == ScreenPoint(x: 900, y: 400))
@@ -49,7 +51,7 @@ struct TargetPlacesTests {
   @Test("of a 5 × 5 grid nine targets have the places of the grid, four those of the quarters, twelve none")
   func fiveByFive() {
     let points = Self.grid([210, 310, 410, 510, 610], [100, 200, 300, 400, 500])
-    let named = named(points)
+    let named = self.named(points)
     #expect(Set(named.keys) == Set(Screen.gridNames + Screen.quarterNames))
     #expect(named["middle"] == ScreenPoint(x: 410, y: 300))
     #expect(named["top"] == ScreenPoint(x: 410, y: 500))
@@ -74,7 +76,7 @@ struct TargetPlacesTests {
   )
   func fourByThree() {
     let points = Self.grid([110, 310, 510, 710], [200, 400, 600])
-    let named = named(points)
+    let named = self.named(points)
     #expect(named["top"] == ScreenPoint(x: 310, y: 600))
     #expect(named["middle"] == ScreenPoint(x: 310, y: 400))
     #expect(named["left"] == ScreenPoint(x: 110, y: 400))
@@ -96,7 +98,7 @@ struct TargetPlacesTests {
       (600, 400), (400 + half, 400 + half), (400, 600), (400 - half, 400 + half), (200, 400),
       (400 - half, 400 - half), (400, 200), (400 + half, 400 - half),
     ]
-    let named = named(eight)
+    let named = self.named(eight)
     #expect(Set(named.keys) == Set(Screen.gridNames).subtracting(["middle"]))
     #expect(named["top right"] == ScreenPoint(x: 400 + half, y: 400 + half))
     #expect(named["left"] == ScreenPoint(x: 200, y: 400))
@@ -123,7 +125,7 @@ struct TargetPlacesTests {
       (0.55, 0.65),
     ]
     let points = shares.map { (100 + 600 * $0.0, 50 + 400 * $0.1) }
-    let named = named(points)
+    let named = self.named(points)
     func point(_ index: Int) -> ScreenPoint { ScreenPoint(x: points[index].0, y: points[index].1) }
     #expect(named["bottom left"] == point(0))
     #expect(named["bottom right"] == point(3))
@@ -152,7 +154,7 @@ struct TargetPlacesTests {
     let screen = Screen(width: 4000, height: 4000)
     let points = Self.grid(Array(Set(x)).sorted(), Array(Set(y)).sorted())
     #expect(points.count == 25)
-    let named = named(points, on: screen)
+    let named = self.named(points, on: screen)
     #expect(named["top right"] == ScreenPoint(x: 3147, y: 2705))
     #expect(named["left"] == ScreenPoint(x: 853, y: 2000))
     #expect(named["bottom left quarter"] == ScreenPoint(x: 1438, y: 1650))
@@ -175,8 +177,8 @@ struct TargetPlacesTests {
     #expect(named([(100, 400), (300, 400), (500, 400)]).isEmpty)
     let other = Screen(width: 500, height: 400)
     let both = TargetPlaces(
-      Self.grid([300, 700], [350, 450]).map { (ScreenPoint(x: $0.0, y: $0.1), Self.screen) }
-        + Self.grid([0, 500], [0, 400]).map { (ScreenPoint(x: $0.0, y: $0.1), other) })
+      Self.grid([300, 700], [350, 450]).map { (target: ScreenPoint(x: $0.0, y: $0.1), screen: Self.screen) }
+        + Self.grid([0, 500], [0, 400]).map { (target: ScreenPoint(x: $0.0, y: $0.1), screen: other) })
     #expect(both.place(of: ScreenPoint(x: 300, y: 350), on: Self.screen)?.name == "bottom left")
     #expect(both.place(of: ScreenPoint(x: 300, y: 350), on: other) == nil)
     #expect(both.role(of: ScreenPoint(x: 500, y: 0), on: other) == .corner)

@@ -3,6 +3,7 @@ import Files
 import Inputs
 import Testing
 
+@testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
 @testable import GazeLab
@@ -47,7 +48,7 @@ struct PriorRunTests {
     for index in 1...2 {
       try await study.experiment(Self.yaml).run(
         try #require(Shard(index: index, count: 2)), out: "\(study.root)/parts",
-        RunOptions(jobs: 2, drawsFigures: false))
+        RunOptions(jobs: 2, drawsFigures: false, start: .afresh))
     }
     let folder = "\(study.root)/parts/x"
     _ = try await Experiment(RunRequest(ofRun: folder)).merge(
@@ -76,7 +77,8 @@ struct PriorRunTests {
     #expect(
       text.contains("a row's error: \(decimals(row.x.noise)) pt in x, \(decimals(row.y.noise)) pt in y"))
     #expect(text.contains("people's targets: \(decimals(row.x.logLikelihood)) in x"))
-    #expect(text.contains("from μ: \(decimals(try #require(row.x.distance))) in x"))
+    let distance = try #require(row.x.distance)
+    #expect(text.contains("from μ: \(decimals(distance)) in x"))
     #expect(text.contains("Correlations over people, from S"))
   }
 

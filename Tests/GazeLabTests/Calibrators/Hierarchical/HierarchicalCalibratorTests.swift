@@ -204,10 +204,12 @@ struct HierarchicalCalibratorTests {
       for (one, other) in zip(axis.own + axis.deviations, own + deviations) {
         #expect(abs(one - other) < 1e-5 * max(1, abs(other)))
       }
-      #expect(abs(axis.noise - noise) < 1e-5 && abs(try #require(axis.distance) - distance) < 1e-5)
+      let own = try #require(axis.distance)
+      #expect(abs(axis.noise - noise) < 1e-5 && abs(own - distance) < 1e-5)
     }
     // numpy: S[0, 1]/√(S[0, 0]·S[1, 1]) in x.
-    #expect(abs(try #require(prior.x.correlation(0, 1)) - 0.221862) < 1e-4)
+    let correlation = try #require(prior.x.correlation(0, 1))
+    #expect(abs(correlation - 0.221862) < 1e-4)
     #expect(prior.withoutCovariances.x.correlation(0, 1) == nil)
     // scipy 1.18: √χ²(0.99, 3) is 3.3682.
     #expect(abs(prior.usualDistance - 3.3682) < 0.01 * 3.3682 && !prior.isFar)

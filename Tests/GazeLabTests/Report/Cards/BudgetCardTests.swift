@@ -42,7 +42,7 @@ struct BudgetCardTests {
     // One target costs 0.5° for everybody; three cost −0.02° to 0.02°, which nobody can tell from nothing.
     let three = zip(Self.nine, [2.0, -2, 1, -1, 2, -1]).map { $0 + $1 }
     let answer = try #require(
-      try answer([
+      try self.answer([
         Self.cell("1", Self.nine.map { $0 + 50 }), Self.cell("3", three), Self.cell("9", Self.nine),
       ]))
     #expect(answer.layouts.map(\.targetCount) == [1, 3, 9])
@@ -74,7 +74,7 @@ struct BudgetCardTests {
   @Test("each layout counts with its own best row")
   func bestRows() throws {
     let answer = try #require(
-      try answer([
+      try self.answer([
         Self.cell("1", Self.nine.map { $0 + 90 }), Self.cell("1", Self.nine, calibrator: "offset"),
         Self.cell("3", Self.nine.map { $0 + 10 }), Self.cell("3", Self.nine, calibrator: "offset"),
         Self.cell("9", Self.nine.map { $0 - 40 }), Self.cell("9", Self.nine, calibrator: "offset"),
@@ -87,7 +87,7 @@ struct BudgetCardTests {
   @Test("with too few people nothing is said to be enough")
   func tooFew() throws {
     let answer = try #require(
-      try answer([
+      try self.answer([
         Self.cell("1", [100, 120]), Self.cell("3", [90, 100]), Self.cell("9", [80, 90]),
       ]))
     #expect(answer.enough == nil)
