@@ -63,7 +63,8 @@ final class RunningChild {
     }
     output = pipes[0][0]
     errors = pipes[1][0]
-    // A child's own end must stay as programs expect it.
+    // What poll promises need not come, if another process reads the pipe as well. The child's own ends stay as programs
+    // expect them.
     for end in [output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     let theirInput = hasInput ? pipes[2][0] : -1
     if hasInput { input = pipes[2][1] }
@@ -246,7 +247,6 @@ final class RunningChild {
       errno = error
       return nil
     }
-    // What poll promises need not come, if another process reads the pipe as well.
     return ends
   }
 
