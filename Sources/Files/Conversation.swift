@@ -25,7 +25,6 @@ package final class Conversation {
       throw .notFound(program: child.program)
     }
     self.child = try RunningChild(child, path: path, hasInput: true, memoryLimit: memoryLimit)
-    _ = fcntl(self.child.input, F_SETFL, O_NONBLOCK)
   }
 
   /// The end of what the child wrote on standard error.
@@ -81,7 +80,9 @@ package final class Conversation {
   }
 
   /// In seconds.
-  private static let patience = 0.3
+  private static let patience = 2.0
+  /// So many bytes are written without waiting if a pipe can be written to at all (PIPE_BUF on Linux).
+  private static let pieceSize = 4096
 
   /// Reads what is left on standard error.
   private func readRest() {
@@ -100,11 +101,12 @@ package final class Conversation {
     return (states[0].revents != 0, states[1].revents != 0, states[2].revents != 0)
   }
 
-  /// Writes as much as the pipe takes, and returns the number of bytes that have been written. Those that the child does
+  /// Writes as much as a pipe takes that can be written to, and returns the number of bytes that have been written. Those that the child does
   /// not want to read count as written.
   private func write(_ message: [UInt8], from start: Int) -> Int {
+    let size = min(message.count - start, Self.pieceSize)
     let count = unsafe message.withUnsafeBytes { bytes in
-      unsafe Foundation.write(child.input, bytes.baseAddress.map { unsafe $0 + start }, message.count - start)
+      unsafe Foundation.write(child.input, bytes.baseAddress.map { unsafe $0 + start }, size)
     }
     if count >= 0 { return start + count }
     return errno == EAGAIN || errno == EINTR ? start : message.count

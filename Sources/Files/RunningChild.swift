@@ -63,6 +63,9 @@ final class RunningChild {
     }
     output = pipes[0][0]
     errors = pipes[1][0]
+    // What poll promises need not come, if another process reads the pipe as well. The child's own ends stay as programs
+    // expect them.
+    for end in [output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     let theirInput = hasInput ? pipes[2][0] : -1
     if hasInput { input = pipes[2][1] }
     messageLimit = child.keptByteCounts.messages
@@ -244,8 +247,6 @@ final class RunningChild {
       errno = error
       return nil
     }
-    // What poll promises need not come, if another process reads the pipe as well.
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     return ends
   }
 

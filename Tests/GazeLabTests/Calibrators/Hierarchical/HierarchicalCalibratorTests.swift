@@ -74,7 +74,7 @@ struct HierarchicalCalibratorTests {
       6.260047705984163, 4.837878795288287, 6.358213737888562, 4.6995924550292045, 4.739959130306769,
       7.513262297840527, 6.868134956379687, 8.007547550052438, 10.855567583054986,
     ]
-    for (estimate, x) in try zip(fitted.predict(part), points) {
+    for (estimate, x) in zip(fitted.predict(part), points) {
       #expect(abs(try #require(estimate.point).x - x) < 1e-5)
     }
     for (own, x) in zip(try #require(fitted.deviations(part)), deviations) {

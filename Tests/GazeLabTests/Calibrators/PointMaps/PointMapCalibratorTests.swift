@@ -62,7 +62,7 @@ struct PointMapCalibratorTests {
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "-", columns: []))
     let fitted = try PointMapCalibrator(.affine).fit(training(part))
     #expect(fitted.summary.remarks == ["1 of 9 training rows left out: recorded is not finite"])
-    let lost = try fitted.predict(part).indices.filter { fitted.predict(part)[$0].point == nil }
+    let lost = try fitted.predict(part).indices.filter { try fitted.predict(part)[$0].point == nil }
     #expect(lost == [4])
     guard case .lost = try fitted.predict(part)[4] else {
       Issue.record("a point that is no number was given")

@@ -66,7 +66,7 @@ struct PointsPerMetreTests {
     let fitted = try #require(try PointsPerMetreCalibrator().fit(training(part)) as? FittedPointsPerMetre)
     // The capture holds single precision.
     #expect(abs(fitted.scale / PlantedPairs.screen.pointsPerMetre - 1) < 1e-5)
-    for (estimate, target) in try zip(fitted.predict(part), part.targets) {
+    for (estimate, target) in zip(fitted.predict(part), part.targets) {
       let point = try #require(estimate.point)
       #expect(abs(point.x - target.x) < 0.05 && abs(point.y - target.y) < 0.05)
     }
