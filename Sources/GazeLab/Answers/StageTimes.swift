@@ -4,6 +4,7 @@ import Documents
 import Files
 import Foundation
 import Inputs
+import Scores
 import Splits
 import Statistics
 import Trials

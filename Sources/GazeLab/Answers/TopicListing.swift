@@ -2,6 +2,7 @@ import BuiltInFormats
 import Calibration
 import Documents
 import Inputs
+import Scores
 import Splits
 import Trials
 

@@ -1,5 +1,6 @@
 import Calibration
 import Inputs
+import Scores
 
 /// A coefficient of what one fold of the first repeat has learned from other people.
 package struct PriorRow: Sendable, Equatable {

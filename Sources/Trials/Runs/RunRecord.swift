@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Files
+import Formulas
 import Foundation
 import Inputs
 import Scores

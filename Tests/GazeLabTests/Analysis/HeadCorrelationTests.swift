@@ -2,6 +2,7 @@ import Testing
 
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Correlations of errors with the head")

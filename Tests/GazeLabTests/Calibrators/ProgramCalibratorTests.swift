@@ -10,6 +10,7 @@ import Testing
 @testable import GazeLab
 @testable import Programs
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

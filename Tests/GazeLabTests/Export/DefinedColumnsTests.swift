@@ -7,6 +7,7 @@ import Testing
 @testable import Exchange
 @testable import Formulas
 @testable import GazeLab
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

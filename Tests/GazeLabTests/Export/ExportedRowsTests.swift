@@ -5,6 +5,7 @@ import Testing
 @testable import Captures
 @testable import Exchange
 @testable import GazeLab
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

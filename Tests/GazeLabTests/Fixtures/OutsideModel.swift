@@ -1,5 +1,6 @@
 import Inputs
 
+@testable import Scores
 @testable import Trials
 
 /// Models that are fitted outside GazeLab, to what `gazelab splits` prints.

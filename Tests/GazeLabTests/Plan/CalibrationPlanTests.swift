@@ -4,6 +4,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 /// How plans, runs and explanations treat splits with other people's samples.

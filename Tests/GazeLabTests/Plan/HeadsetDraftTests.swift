@@ -9,6 +9,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 /// The made recordings of a headset, 12 people in degrees, whose errors another program computed: see `expected.json`.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Calibration
 @testable import GazeLab
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

@@ -8,6 +8,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

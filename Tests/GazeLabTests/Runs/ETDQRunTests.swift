@@ -7,6 +7,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Simulation
 @testable import Trials
 

@@ -9,6 +9,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Simulation
 @testable import Trials
 

@@ -8,6 +8,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Runs that learn from other people")

@@ -9,6 +9,7 @@ import Testing
 
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 @Suite("Rows of feature sets")

@@ -7,6 +7,7 @@ import Testing
 @testable import Captures
 @testable import GazeLab
 @testable import Reports
+@testable import Scores
 @testable import Trials
 
 /// A run over spoiled numbers is refused at their place, or its files can be read; `scripts/check/spoil` tries many more.

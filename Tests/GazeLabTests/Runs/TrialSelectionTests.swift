@@ -2,6 +2,7 @@ import Inputs
 import Testing
 
 @testable import Captures
+@testable import Scores
 @testable import Trials
 
 struct TrialSelectionTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 /// Linear calibrators with a penalty or a robust loss on the thesis's main capture, compared with

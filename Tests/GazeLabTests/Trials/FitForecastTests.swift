@@ -5,6 +5,7 @@ import Testing
 
 @testable import Calibration
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 @Suite("How long fits will take")
@@ -99,7 +100,8 @@ struct FitForecastTests {
     #expect(clock.seconds.withLock { $0 } <= truth / 20, "measuring is short beside the work")
   }
 
-  @Test("fits of a millisecond in many units are not foretold as if their time grew with the cube of the rows")
+  @Test(
+    "fits of a millisecond in many units are not foretold as if their time grew with the cube of the rows")
   func quick() throws {
     let clock = FakeClock()
     // As least squares on learned columns takes: 0.2 ms, and 2 µs for each row.

@@ -95,7 +95,7 @@ struct StrengthRehearsal {
     for strength in FineTunedCalibrator.strengths {
       let tuned = FineTuned(pooled: fitted, step: try steps.step(strength, system))
       var sum = 0.0
-      for (estimate, target) in zip(tuned.predict(rest), targets) {
+      for (estimate, target) in zip(try tuned.predict(rest), targets) {
         guard case .point(let point) = estimate else { throw .overflow }
         sum += (point - target).squaredLength
       }

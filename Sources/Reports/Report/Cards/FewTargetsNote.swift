@@ -1,5 +1,6 @@
 import Documents
 import Inputs
+import Scores
 import Trials
 
 extension SplitResults {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Scores
 @testable import Trials
 
 /// The experiments of the project on its made-up sessions.

@@ -1,7 +1,9 @@
 import Testing
 
 @testable import Calibration
+@testable import Documents
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Reports
+@testable import Scores
 @testable import Splits
 @testable import Trials
 

@@ -5,6 +5,7 @@ import Inputs
 import Testing
 
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 @Suite("Kept units")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Captures
 @testable import GazeLab
+@testable import Scores
 @testable import Trials
 
 @Suite("Unit files that a merge uses, and those that it leaves out")
