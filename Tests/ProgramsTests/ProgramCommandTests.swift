@@ -45,7 +45,7 @@ struct ProgramCommandTests {
         in: folder)
       #expect(
         command.options.text(.line)
-          == #"{"n":3,"x":0.5,"e":0.001,"yes":true,"t":"3","w":"word","z":null,"l":[1,{"a":"b"}]}"#)
+          == #"{"e":0.001,"l":[1,{"a":"b"}],"n":3,"t":"3","w":"word","x":0.5,"yes":true,"z":null}"#)
     }
   }
 

@@ -48,8 +48,7 @@ struct ProgramMessageTests {
     #expect(message.numbers == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 0, 1, 1, 0])
     #expect(
       JSONValue.object(message.header).text(.line)
-        == #"{"type":"fit","rows":3,"columns":["a","b"],"units":["pt",null],"fixations":2,"#
-        + #""groups":[{"name":"participant","words":["p1","p2"]}],"seed":5,"options":{"k":0.5}}"#
-    )
+        == #"{"columns":["a","b"],"fixations":2,"groups":[{"name":"participant","words":["p1","p2"]}],"#
+        + #""options":{"k":0.5},"rows":3,"seed":5,"type":"fit","units":["pt",null]}"#)
   }
 }

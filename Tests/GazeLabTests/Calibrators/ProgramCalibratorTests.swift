@@ -114,7 +114,7 @@ struct ProgramCalibratorTests {
         - {pooled: {\(own)}, name: pooled mine}
         - {\(own), name: mine}
         - {\(own), name: chosen, select: {over: [{options: {alpha: 1e12}}, {options: {alpha: 0}}]}}
-      splits: [{kind: leave-one-out, over: participant, others: true}]
+      splits: [{kind: k-fold, folds: 3, others: true}]
 
       """
     let run = try await Self.run(study, yaml)

@@ -100,7 +100,8 @@ extension Calibrator {
 extension FittedCalibrator {
   /// The root mean squared error over both axes, pt; NaN if a gaze point is lost.
   func rootMeanSquare(_ part: Part) -> Double {
-    let moments = Moments(predict(part), targets: part.targets)
+    guard let estimates = try? predict(part) else { return .nan }
+    let moments = Moments(estimates, targets: part.targets)
     guard moments.lostCount == 0 else { return .nan }
     return ((moments.squaredErrorX + moments.squaredErrorY) / Double(2 * moments.count)).squareRoot()
   }
