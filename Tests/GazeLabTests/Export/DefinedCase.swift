@@ -53,7 +53,7 @@ struct DefinedCase: Sendable {
       let learned = fitted.learnedColumns?.fittedColumns(of: samples)
       let calibration = try #require(fitted.portable).defining(formulas: formulas, learned: learned)
       return DefinedCase(
-        name: name, samples: samples, points: fitted.predict(part).map(\.point),
+        name: name, samples: samples, points: try fitted.predict(part).map(\.point),
         file: CalibrationFile(
           name: name, calibration: calibration, device: Planted.device, screen: samples.views[0].screen,
           origin: PortableCase.origin, test: PortableCase.test))
