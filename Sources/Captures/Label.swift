@@ -55,6 +55,9 @@ package struct Label: Sendable, Hashable, Codable {
     "trials", "failed", "skipped", "simulated", "honesty", "columns_min", "columns_max", "rank_min",
     "rank_max", "eye", "rows", "valid", "std", "frame", "confidence", "data_loss", "fold_name",
     "near_constant_columns", "outside_column", "rms_s2s", "target_mean_x", "target_mean_y", "cause", "reason",
+    "kappa", "coefficient", "distance_99", "distance_x", "distance_y", "mean_x", "mean_y", "sd_x", "sd_y",
+    "own_x",
+    "own_y", "noise_sd_x", "noise_sd_y", "log_likelihood_x", "log_likelihood_y",
   ]
 
   /// Returns true if a column of the files holds a number that is measured or summed, by the form of its name.

@@ -95,7 +95,7 @@ extension Split {
       let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
       guard !testRows.isEmpty else {
         throw SplitError(
-          "no target in the middle of a side to test, of the screen or of the targets' own layout")
+          "no target in the middle of a side to test")
       }
       guard !trainRows.isEmpty else { throw SplitError("no target in a corner or the middle to train on") }
       return [Fold(trainRows: trainRows, testRows: testRows, name: "sides")]

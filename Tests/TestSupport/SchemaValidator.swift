@@ -38,8 +38,10 @@ package struct SchemaValidator {
       return unless(number(value).map { $0 >= number(rule) ?? .infinity } ?? true)
     case ("maximum", _):
       return unless(number(value).map { $0 <= number(rule) ?? -.infinity } ?? true)
-    case ("minLength", .integer(let least)):
-      if case .text(let text) = value.content { return unless(text.count >= least) }
+    case ("minLength", _):
+      if case .text(let text) = value.content {
+        return unless(Double(text.count) >= number(rule) ?? .infinity)
+      }
     case ("pattern", .text(let pattern)):
       if case .text(let text) = value.content {
         return unless(text.range(of: pattern, options: .regularExpression) != nil)
@@ -48,10 +50,14 @@ package struct SchemaValidator {
       if case .list(let elements) = value.content {
         return elements.enumerated().flatMap { complaints($1, rule, "\(path).\($0)") }
       }
-    case ("minItems", .integer(let least)):
-      if case .list(let elements) = value.content { return unless(elements.count >= least) }
-    case ("maxItems", .integer(let most)):
-      if case .list(let elements) = value.content { return unless(elements.count <= most) }
+    case ("minItems", _):
+      if case .list(let elements) = value.content {
+        return unless(Double(elements.count) >= number(rule) ?? .infinity)
+      }
+    case ("maxItems", _):
+      if case .list(let elements) = value.content {
+        return unless(Double(elements.count) <= number(rule) ?? -.infinity)
+      }
     case ("required", .list(let keys)):
       if let members = value.object {
         return unless(

@@ -54,7 +54,7 @@ struct PythonReaderTests {
       let file = try one.file(samples)
       return (one.name, file, file.calibration.estimates(samples, on: file.screen).map(\.point))
     }
-    #expect(items.count > 40)
+    #expect(items.count > 30)
     return Group(inputs: inputs(samples), items: items)
   }
 

@@ -82,8 +82,8 @@ struct ExperimentFileTests {
       lines == [
         "x.yaml:1:1: error: 'dataset' is missing",
         "x.yaml:1:1: error: unknown key 'dataste'; did you mean 'dataset'? expected: title, dataset, where, "
-          + "fixations, drop, columns, samples, rows, calibrators, features, splits, group_by, seed, summary, metrics, figures, check, "
-          + "gate, relative_precision",
+          + "fixations, drop, columns, samples, rows, calibrators, features, splits, group_by, seed, summary, margin, "
+          + "metrics, figures, check, gate, relative_precision",
         "x.yaml:2:10: error: 'samples' must be one of frames, fixation-medians, not 'frame'; did you mean "
           + "'frames'?",
         unknown,

@@ -221,7 +221,8 @@ struct ExperimentSchemaTests {
     #expect(
       try keys("fine-tune") == [
         ConfigKey(name: "fine-tune", demands: [.defined("calibrator")], isRequired: true),
-        ConfigKey(name: "strength", demands: [.number(least: 1e-6, most: 1e9)]),
+        ConfigKey(
+          name: "strength", demands: [.word(among: ["rehearsed"]), .number(least: 1e-6, most: 1e9)]),
       ])
     let rank = ConfigKey(name: "rcond", demands: [.number(least: 0, most: 0.1)], isRequired: true)
     #expect(

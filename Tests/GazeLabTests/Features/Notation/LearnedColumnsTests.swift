@@ -42,7 +42,7 @@ struct LearnedColumnsTests {
     }
     let names = try #require(fitted.coefficients).columns.map(\.name)
     #expect(names == ["g0", "g1"] + (1...4).map { "spline(e0,3)[\($0)]" })
-    #expect(fitted.portable == nil)
+    #expect(fitted.portable != nil)
   }
 
   /// A set with all transforms, one inside another, and products with learned columns.
