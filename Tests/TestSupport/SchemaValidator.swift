@@ -39,9 +39,7 @@ package struct SchemaValidator {
     case ("maximum", _):
       return unless(number(value).map { $0 <= number(rule) ?? -.infinity } ?? true)
     case ("minLength", _):
-      if case .text(let text) = value.content {
-        return unless(Double(text.count) >= number(rule) ?? .infinity)
-      }
+      if case .text(let text) = value.content { return unless(Double(text.count) >= number(rule) ?? 0) }
     case ("pattern", .text(let pattern)):
       if case .text(let text) = value.content {
         return unless(text.range(of: pattern, options: .regularExpression) != nil)
@@ -51,13 +49,9 @@ package struct SchemaValidator {
         return elements.enumerated().flatMap { complaints($1, rule, "\(path).\($0)") }
       }
     case ("minItems", _):
-      if case .list(let elements) = value.content {
-        return unless(Double(elements.count) >= number(rule) ?? .infinity)
-      }
+      if case .list(let some) = value.content { return unless(Double(some.count) >= number(rule) ?? 0) }
     case ("maxItems", _):
-      if case .list(let elements) = value.content {
-        return unless(Double(elements.count) <= number(rule) ?? -.infinity)
-      }
+      if case .list(let some) = value.content { return unless(Double(some.count) <= number(rule) ?? 0) }
     case ("required", .list(let keys)):
       if let members = value.object {
         return unless(

@@ -176,8 +176,7 @@ package struct ExperimentFile: Sendable {
     margin = ErrorAmount(from: &section, key: "margin")
     marginPlace = section.place(of: "margin")
     let metricsKey = MetricsKey("metrics", from: &section)
-    metrics = metricsKey.choice
-    ownMetrics = metricsKey.own
+    (metrics, ownMetrics) = (metricsKey.choice, metricsKey.own)
     metricsPlace = section.place(of: "metrics")
     figures = section.choice("figures", default: .svg)
     check = section.optionalText("check")

@@ -39,7 +39,9 @@ extension RankingWords {
       Column(title: "better in", word: "") { $0.row.comparison?.betterCount }
       Column(title: "worse in", word: "") { $0.row.comparison?.worseCount }
       for metric in own {
-        Column(title: metric.name, .number(metric.decimals, metric.unit)) { results.value(of: metric, $0.row) }
+        Column(title: metric.name, .number(metric.decimals, metric.unit)) { line in
+          results.value(of: metric, line.row)
+        }
       }
     }
     let marks = lines.map { row, _ -> Marking.Mark? in
