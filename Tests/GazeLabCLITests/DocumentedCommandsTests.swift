@@ -63,6 +63,23 @@ struct DocumentedCommandsTests {
       }
     ),
     (
+      "experiments/my/forest.yaml",
+      { place in
+        // The page's model needs scikit-learn; this one needs numpy alone.
+        try simulate(place)
+        try place.write("experiments/my/forest.py", forest)
+        try place.write(
+          "experiments/my/forest.yaml",
+          """
+          dataset: simulated-study
+          features: gaze
+          calibrators: [linear, {kind: program, name: forest, command: [\(Python.path ?? "python3"), forest.py]}]
+          splits: corners-to-sides
+
+          """)
+      }
+    ),
+    (
       "my-model.csv",
       { place in
         // The page makes this file with Python, which OwnModelPageTests runs.
@@ -92,6 +109,14 @@ struct DocumentedCommandsTests {
       slow_yaw: mean(yawDegrees, 0.2 s)
     features: [gaze, gaze+depth_gaze_x, gaze+slow_yaw]
     splits: [in-sample, corners-to-sides]
+
+    """
+
+  /// A model of one's own: the mean of the training targets.
+  static let forest = """
+    from gazelab_model import serve
+
+    serve(lambda X, Y, info: Y.mean(0), lambda model, X: X[:, :2] * 0 + model)
 
     """
 
@@ -190,7 +215,7 @@ struct DocumentedCommandsTests {
   }
 
   private static func run(_ command: DocumentedCommand, in place: Workplace) throws {
-    if !command.edit.isEmpty {
+    if !command.edit.isEmpty, place.has("recordings/dataset.yaml") {
       let draft = try place.text("recordings/dataset.yaml").split(
         separator: "\n", omittingEmptySubsequences: false)
       let edited = draft.prefix { $0 != "columns:" }.map(String.init) + command.edit

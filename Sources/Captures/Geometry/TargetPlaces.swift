@@ -1,7 +1,7 @@
 /// Where the targets of a capture lie in the layout that they form together: in its corners, in the middles of its sides,
 /// in its middle, or in the middles of its quarters.
 ///
-/// Targets on the edge of the screen have their places by the screen, and then no other target of that screen has a
+/// Targets on the edge of the screen have their places by the screen, and then no other target of the capture has a
 /// place of its own. Elsewhere the extent of the targets takes the place of the screen. Each of the nine places of the
 /// 3 × 3 grid goes to the nearest target that is at most a quarter of the extent away along x and along y, the nearest
 /// pair first; each middle of a quarter to the nearest of those left, at most an eighth away. A grid fits exactly; for
@@ -21,6 +21,10 @@ package struct TargetPlaces: Sendable, Equatable {
   package init(_ targets: some Sequence<(target: ScreenPoint, screen: Screen)>) {
     var points = [Screen: Set<ScreenPoint>]()
     for (target, screen) in targets { points[screen, default: []].insert(target) }
+    let isNamedByScreen = points.contains { screen, targets in
+      targets.contains { [.corner, .side].contains(screen.role(of: $0)) }
+    }
+    guard !isNamedByScreen else { return }
     byScreen = points.reduce(into: [:]) { $0[$1.key] = Self.places(of: $1.value, on: $1.key) }
   }
 
@@ -58,9 +62,7 @@ package struct TargetPlaces: Sendable, Equatable {
 
   private static func places(of targets: Set<ScreenPoint>, on screen: Screen) -> [ScreenPoint: Place] {
     let points = targets.sorted { $0.coordinates < $1.coordinates }
-    guard !points.contains(where: { [.corner, .side].contains(screen.role(of: $0)) }),
-      let layout = Extent(points)
-    else { return [:] }
+    guard let layout = Extent(points) else { return [:] }
     let taken = Set(points.map(screen.targetName))
     // The middle of the screen keeps its role.
     let free = points.filter { screen.role(of: $0) == .other }

@@ -16,8 +16,8 @@ struct WordField: Sendable {
       let parts = label.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
       let rest = parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
       var name = (parts.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? "") + rest
-      if name.first?.isLetter != true || SwiftStyle.objection(toName: name) != nil { name += "Label" }
       if name.first?.isLetter != true { name = "label" + name }
+      if SwiftStyle.objection(toName: name) != nil { name += "Label" }
       while !names.insert(name).inserted { name += "_" }
       return WordField(label: label, name: name)
     }

@@ -107,11 +107,11 @@ struct DefinedColumnsTests {
     try expect(sentence, in: features, replacing: old, with: new)
   }
 
-  @Test("a change of a fitted number or of a formula is found by the checksum")
+  @Test("a change of a fitted number or of a formula is found")
   func checksum() throws {
     try expect("'checksum' does not match the content", in: "gaze+near+far", replacing: "0.5", with: "0.25")
     try expect(
-      "'checksum' does not match the content", in: "gaze*onehot(head_pose)", replacing: #""Left""#,
+      "'layout' is not that of the kind", in: "gaze*onehot(head_pose)", replacing: #""Left""#,
       with: #""Right""#)
   }
 
