@@ -93,3 +93,29 @@ final class PlantedStudy {
     return try Run(folder: run.folder)
   }
 }
+
+extension PlantedStudy {
+  /// People whose targets lie away from the edge of the screen, for runs that learn from other people.
+  static func ofInnerTargets() throws -> PlantedStudy {
+    let study = try PlantedStudy(participants: [])
+    for person in 1...7 {
+      var capture = PlantedCapture(
+        participants: ["p\(person)"], headPoses: [.middle, .left], framesPerFixation: 2, seed: UInt64(person))
+      let centre = capture.device.screen.centre
+      capture.targets = [-200.0, 0, 200].flatMap { x in
+        [-150.0, 0, 150].map { ScreenPoint(x: centre.x + x, y: centre.y + $0) }
+      }
+      try study.write("data/p\(person).csv", capture.bytes)
+    }
+    return study
+  }
+
+  static let ofPeople = """
+    samples: fixation-medians
+    features: [gaze, gaze+euler]
+    calibrators: [{kind: hierarchical, kappa: 3}]
+    metrics: {near: share(error < 100 pt)}
+    splits: [{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}]
+
+    """
+}

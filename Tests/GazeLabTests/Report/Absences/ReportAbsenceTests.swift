@@ -40,7 +40,9 @@ struct ReportAbsenceTests {
         - {kind: calibration-targets, targets: "every:1"}
 
       """)
-    return [(pair, first), (alone, second)]
+    let people = try PlantedStudy.ofInnerTargets()
+    let third = try await people.run(PlantedStudy.ofPeople)
+    return [(pair, first), (alone, second), (people, third)]
   }
 
   private static let notFinite = [Double.nan, .infinity, -.infinity]

@@ -19,7 +19,7 @@ struct FigureTextTests {
     let paperWidth: Int?
   }
 
-  /// Every figure of the catalogue, from two runs.
+  /// Every figure of the catalogue, from three runs.
   private static func drawn() async throws -> [Drawn] {
     let first = try await PlantedStudy().run(
       """
@@ -38,7 +38,9 @@ struct FigureTextTests {
       splits: [{kind: calibration-targets, targets: 3}, {kind: calibration-targets, targets: 5}]
 
       """)
-    return try [first, second].flatMap { run in
+    let people = try PlantedStudy.ofInnerTargets()
+    let third = try await people.run(PlantedStudy.ofPeople)
+    return try [first, second, third].flatMap { run in
       let results = SplitResults.all(in: run)
       let figures = try RunFigures(run, results, RunCards(results), withPDF: false)
       return figures.drawings.plots.map { figure in
