@@ -61,21 +61,22 @@ private struct Stored {
   var points: [TestedPoint]
   var samples: [MeasuredSample]
   private let dropped: [DroppedRows]
+  private let priors: [PriorRow]
 
   init(_ run: Run) {
     let results = run.results
     (folder, record) = (run.folder, run.record)
     (scores, repeats, fixations) = (results.scores, results.repeats, results.fixations)
     (diagnoses, points, samples) = (results.diagnoses, results.gazePoints, results.samples)
-    dropped = results.dropped
+    (dropped, priors) = (results.dropped, results.priors)
   }
 
   var run: Run {
     Run(
       folder: folder, record: record,
       results: RunScores(
-        scores: scores, repeats: repeats, fixations: fixations, diagnoses: diagnoses, gazePoints: points,
-        samples: samples, dropped: dropped))
+        scores: scores, repeats: repeats, fixations: fixations, diagnoses: diagnoses, priors: priors,
+        gazePoints: points, samples: samples, dropped: dropped))
   }
 
   mutating func failFirstRepeats() {
@@ -144,7 +145,8 @@ extension RepeatScore {
   fileprivate func without(_ isLost: (Metric) -> Bool) -> RepeatScore {
     RepeatScore(
       cell: cell, repeatIndex: repeatIndex,
-      values: zip(Metric.ofRepeats, values).map { isLost($0.metric) ? nil : $1 }, lost: lost)
+      values: zip(Metric.ofRepeats, values).map { isLost($0.metric) ? nil : $1 }, lost: lost,
+      own: own.map { _ in nil })
   }
 }
 
