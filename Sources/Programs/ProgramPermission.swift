@@ -4,7 +4,7 @@ import Inputs
 
 /// The programs that may be started. Experiment files travel, so that a person must say so.
 package struct ProgramPermission: Sendable {
-  /// True if whoever called us allows all programs that the experiments name.
+  /// True if the person allows every program that the experiments name.
   let allowsAll: Bool
   /// The file of allowed commands, one per line, as they are started; nil for no file.
   let list: String?

@@ -93,10 +93,7 @@ extension Split {
     prepare: eachTime { origins, _, _ throws(SplitError) in
       let testRows = origins.indices.filter { origins[$0].role == .side }
       let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
-      guard !testRows.isEmpty else {
-        throw SplitError(
-          "no target in the middle of a side to test")
-      }
+      guard !testRows.isEmpty else { throw SplitError("no target in the middle of a side to test") }
       guard !trainRows.isEmpty else { throw SplitError("no target in a corner or the middle to train on") }
       return [Fold(trainRows: trainRows, testRows: testRows, name: "sides")]
     })

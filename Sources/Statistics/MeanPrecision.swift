@@ -1,6 +1,6 @@
 /// How many independent values a mean needs for an interval of some width.
 package struct MeanPrecision: Sendable, Equatable {
-  /// Of a single value; at least 0.
+  /// The variance of a single value, at least 0.
   let variance: Double
 
   package init(variance: Double) {

@@ -10,7 +10,7 @@ package struct PriorRow: Sendable, Equatable {
     package let deviation: Double
     /// Nil where the own rows did not count, as is the distance.
     package let own: Double?
-    /// Of all coefficients together: the standard deviation of a row's error, pt.
+    /// The standard deviation of a row's error, pt; the same for all coefficients.
     package let noise: Double
     package let logLikelihood: Double
     package let distance: Double?

@@ -183,7 +183,7 @@ struct ProgramCalibratorTests {
   }
 
   @Test(
-    "a program that does not give the same twice is told of in the run's warnings",
+    "the run warns of a program that answers the same rows differently",
     .enabled(if: hasNumpy, needsNumpy))
   func chance() async throws {
     let chance = """
