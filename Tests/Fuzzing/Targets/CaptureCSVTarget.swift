@@ -36,16 +36,29 @@ extension FuzzTarget {
         require(try file.text(fields[person]) == frames.participants[row], "row \(row) has its person")
         let numbers = columns.map { file.number(fields[$0]) ?? .nan }
         require(areSame(numbers[0], frames.time[row]), "row \(row) has its time")
-        let read =
-          [frames.target(row), frames.recordedPoint(row)].flatMap { [$0.x, $0.y] }
-          + FrameColumn.face.map { frames.column($0)[row] }
-        require(zip(read, numbers.dropFirst()).allSatisfy(areSame), "row \(row) has its numbers")
+        let target = frames.target(row)
+        require([target.x, target.y].elementsEqual(numbers[1...2], by: areSame), "row \(row) has its target")
+        requireSameFace(frames, row, point: Array(numbers[3...4]), face: Array(numbers[5...]))
         row += 1
       }
       require(row == frames.count, "\(row) rows are \(frames.count) frames")
     } catch {
       fatalError("the careful reader refuses what the fast one accepts: \(error)")
     }
+  }
+
+  /// A transform that is no rigid motion is lost, and with it the point that was computed from it.
+  private static func requireSameFace(_ frames: FrameTable, _ row: Int, point: [Double], face: [Double]) {
+    let read = FrameColumn.face.map { frames.column($0)[row] }
+    let recorded = frames.recordedPoint(row)
+    let isKept = Transform(face).isRigid
+    require(
+      isKept ? zip(read, face).allSatisfy(areSame) : read.allSatisfy(\.isNaN),
+      "row \(row) has its transform, or none if it is no rigid motion")
+    // The transform of an eye may be none, too.
+    let isSame = zip([recorded.x, recorded.y], point).allSatisfy(areSame)
+    require(isSame || recorded.x.isNaN && recorded.y.isNaN, "row \(row) has its point, or none")
+    require(isSame || !isKept || frames.has(.rightEye), "row \(row) loses no point with a rigid motion")
   }
 
   /// What can be written is read again to the same frames.
