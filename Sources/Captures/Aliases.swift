@@ -88,8 +88,9 @@ extension ConfigSection {
   /// Reads `aliases` of `dataset.yaml`: `{participant: {P01: [p01, "P 01"]}, device: …, session: …}`.
   mutating func aliases() -> Aliases {
     let words = ConfigDemand.named(.list(.text))
-    return section("aliases", others: (Label.namePattern, words)) { section in
+    return section("aliases") { section in
       var aliases = Aliases()
+      section.allowsOthers(named: Label.namePattern, as: words)
       for property in ["participant", "device"] + section.unreadKeys.filter(Aliases.isLabel) {
         guard let node = section.node(property, isRequired: false, as: words) else { continue }
         _ = section.element(node) { aliases.add(property, from: &$0) }

@@ -133,6 +133,7 @@ extension ConfigSection {
   ///
   /// - Parameter taken: Keys that mean something else.
   package mutating func labelKeys(without taken: Set<String> = []) -> [String] {
+    allowsOthers(named: Label.namePattern, as: .list(.text))
     let known = Label.known.map(\.name)
     let further = unreadKeys.filter {
       Label.isName($0) && !known.contains($0) && !taken.contains($0)

@@ -25,6 +25,9 @@ package final class Conversation {
       throw .notFound(program: child.program)
     }
     self.child = try RunningChild(child, path: path, hasInput: true, memoryLimit: memoryLimit)
+    // Only our end of the pipe; a message is then written in as few pieces as the pipe takes.
+    let input = self.child.input
+    _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
   }
 
   /// The end of what the child wrote on standard error.
@@ -40,7 +43,7 @@ package final class Conversation {
     to message: [UInt8], isLast: Bool = false, timeLimit: Double, _ progress: ([UInt8]) -> Progress
   ) throws(ChildProcess.Failure) -> [UInt8] {
     let deadline = RunningChild.now + timeLimit
-    var (written, answer) = (0, [UInt8]())
+    var (written, answer) = (write(message, from: 0), [UInt8]())
     while true {
       if RunningChild.mustEnd {
         status = child.end()
@@ -81,8 +84,6 @@ package final class Conversation {
 
   /// In seconds.
   private static let patience = 2.0
-  /// So many bytes are written without waiting if a pipe can be written to at all (PIPE_BUF on Linux).
-  private static let pieceSize = 4096
 
   /// Reads what is left on standard error.
   private func readRest() {
@@ -101,12 +102,11 @@ package final class Conversation {
     return (states[0].revents != 0, states[1].revents != 0, states[2].revents != 0)
   }
 
-  /// Writes as much as a pipe takes that can be written to, and returns the number of bytes that have been written. Those that the child does
+  /// Writes as much as the pipe takes, and returns the number of bytes that have been written. Those that the child does
   /// not want to read count as written.
   private func write(_ message: [UInt8], from start: Int) -> Int {
-    let size = min(message.count - start, Self.pieceSize)
     let count = unsafe message.withUnsafeBytes { bytes in
-      unsafe Foundation.write(child.input, bytes.baseAddress.map { unsafe $0 + start }, size)
+      unsafe Foundation.write(child.input, bytes.baseAddress.map { unsafe $0 + start }, message.count - start)
     }
     if count >= 0 { return start + count }
     return errno == EAGAIN || errno == EINTR ? start : message.count

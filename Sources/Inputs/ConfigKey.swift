@@ -7,14 +7,23 @@ package struct ConfigKey: Sendable, Equatable {
   package var isRequired: Bool
   /// The default, as a file would write it; nil if there is none or if it is decided later.
   package var fallback: String?
+  /// True if `name` is a regular expression, of the names of keys that only other files know.
+  package let isPattern: Bool
 
   package init(
-    name: String, demands: [ConfigDemand] = [], isRequired: Bool = false, fallback: String? = nil
+    name: String, demands: [ConfigDemand] = [], isRequired: Bool = false, fallback: String? = nil,
+    isPattern: Bool = false
   ) {
+    self.isPattern = isPattern
     self.name = name
     self.demands = demands
     self.isRequired = isRequired
     self.fallback = fallback
+  }
+
+  /// The same key, which may be absent.
+  package var optional: ConfigKey {
+    ConfigKey(name: name, demands: demands, fallback: fallback, isPattern: isPattern)
   }
 
   /// Adds what another reading of the same key asked for; the key is required only if both require it.
@@ -41,8 +50,6 @@ package indirect enum ConfigDemand: Sendable, Equatable {
   case list(ConfigDemand?)
   case emptyList
   case section([ConfigKey])
-  /// A mapping with these keys, and others whose names match a regular expression.
-  case openSection([ConfigKey], otherNames: String, others: ConfigDemand)
   case named(ConfigDemand?)
   /// A value that the schema defines once under this name: a product of a catalogue, by its noun, or another form.
   case defined(String)
@@ -69,7 +76,7 @@ extension ConfigSection {
         if let index = keys.firstIndex(where: { $0.name == other.name }) {
           keys[index].add(other)
         } else {
-          keys.append(ConfigKey(name: other.name, demands: other.demands, fallback: other.fallback))
+          keys.append(other.optional)
         }
       }
     }
@@ -82,10 +89,11 @@ extension ConfigSection {
     probe(example, text)
     var probedCount = 0
     while probedCount < keys.count {
-      let name = keys[probedCount].name
-      probe([name], text)
-      probe([name], .mapping([]))
+      let key = keys[probedCount]
       probedCount += 1
+      guard !key.isPattern else { continue }
+      probe([key.name], text)
+      probe([key.name], .mapping([]))
     }
     return keys
   }

@@ -9,11 +9,16 @@ package enum ConfigSchema {
   package static func mapping(
     _ keys: [ConfigKey], own: JSONValue? = nil, summaries: [String: String] = [:]
   ) -> [String: JSONValue] {
+    let named = keys.filter { !$0.isPattern }
     var members: [String: JSONValue] = [
       "type": .text("object"), "additionalProperties": .boolean(false),
       "properties": .record(
-        Dictionary(keys.map { ($0.name, value(of: $0, own, summaries[$0.name])) }, uniquingKeysWith: { $1 })),
+        Dictionary(named.map { ($0.name, value(of: $0, own, summaries[$0.name])) }, uniquingKeysWith: { $1 })),
     ]
+    if let others = keys.first(where: \.isPattern) {
+      members["additionalProperties"] = value(of: others, own, nil)
+      members["propertyNames"] = .record(["pattern": .text(others.name)])
+    }
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members["required"] = .texts(required) }
     return members
@@ -55,12 +60,6 @@ package enum ConfigSchema {
     case .list(let element): oneOrMore(value(element, own))
     case .emptyList: .record(["type": .text("array"), "maxItems": .integer(0)])
     case .section(let keys): .record(mapping(keys, own: own))
-    case .openSection(let keys, let otherNames, let others):
-      .record(
-        mapping(keys, own: own).merging([
-          "additionalProperties": value(others, own),
-          "propertyNames": .record(["pattern": .text(otherNames)]),
-        ]) { $1 })
     case .named(let element): .record(["type": .text("object"), "additionalProperties": value(element, own)])
     case .defined(let name): reference(name)
     case .ownOptions(let name): any(of: [reference(name)] + (own.map { [$0] } ?? []))

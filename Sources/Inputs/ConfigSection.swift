@@ -236,18 +236,18 @@ package struct ConfigSection: KeyedSection {
     return has(key) ? nodes.compactMap { choice(of: $0, key) } : fallback
   }
 
-  /// A nested mapping; nil if it is absent or wrong. Besides those that `body` always asks for, `others` are keys that
-  /// only other files know: a pattern of their names, and what they may hold.
+  /// Says that the mapping may have further keys, which only other files know: a regular expression that matches the
+  /// names of all keys, and what the further ones may hold.
+  package mutating func allowsOthers(named pattern: String, as demand: ConfigDemand) {
+    guard isRecording, !hasRead(pattern) else { return }
+    keys.append(ConfigKey(name: pattern, demands: [demand], isPattern: true))
+  }
+
+  /// A nested mapping; nil if it is absent or wrong.
   package mutating func section<Value>(
-    _ key: String, isRequired: Bool = false, others: (names: String, demand: ConfigDemand)? = nil,
-    _ body: (inout ConfigSection) -> Value
+    _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
   ) -> Value? {
-    var demand: ConfigDemand?
-    if isRecording {
-      let keys = ConfigSection.keys { _ = body(&$0) }
-      demand =
-        others.map { .openSection(keys, otherNames: $0.names, others: $0.demand) } ?? .section(keys)
-    }
+    let demand = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body(&$0) }) : nil
     guard let node = node(key, isRequired: isRequired, as: demand) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors, body)
   }

@@ -37,11 +37,14 @@ struct ConfigKeyTests {
   @Test("a mapping may be open to further keys, with a pattern of their names and what they hold")
   func openMapping() {
     let size = ConfigKey(name: "size", demands: [.number(least: 0, most: 7)], isRequired: true)
+    let others = ConfigKey(name: "^[a-z]+$", demands: [.text], isPattern: true)
     let keys = ConfigSection.keys { section in
-      _ = section.section("box", others: (names: "^[a-z]+$", demand: .text)) { $0.number("size", in: 0...7) }
+      _ = section.section("box") { box in
+        box.allowsOthers(named: "^[a-z]+$", as: .text)
+        return box.number("size", in: 0...7)
+      }
     }
-    let demand = ConfigDemand.openSection([size], otherNames: "^[a-z]+$", others: .text)
-    #expect(keys == [ConfigKey(name: "box", demands: [demand])])
+    #expect(keys == [ConfigKey(name: "box", demands: [.section([size, others])])])
   }
 
   @Test("a key that is read only if present is found, and is not required")

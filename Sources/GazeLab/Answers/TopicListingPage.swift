@@ -28,7 +28,7 @@ extension TopicListing {
 
   /// A table of the keys, including those of nested mappings, e.g. `rank.rcond`; empty if there are none.
   private func options(_ keys: [ConfigKey], title: String) -> String {
-    let lines = keys.flatMap { rows($0, "") }
+    let lines = keys.filter { !$0.isPattern }.flatMap { rows($0, "") }
     guard !lines.isEmpty else { return "" }
     return (["| \(title) | value | default |", "| :--- | :--- | :--- |"] + lines).joined(separator: "\n")
   }
@@ -39,10 +39,10 @@ extension TopicListing {
     let inner = key.demands.flatMap { demand -> [String] in
       let keys: [ConfigKey]
       switch demand {
-      case .section(let all), .openSection(let all, _, _): keys = all
+      case .section(let all): keys = all
       default: return []
       }
-      return keys.flatMap { rows($0, name + ".", inside: key.isRequired ? nil : name) }
+      return keys.filter { !$0.isPattern }.flatMap { rows($0, name + ".", inside: key.isRequired ? nil : name) }
     }
     let values = key.demands.compactMap(\.words)
     guard inner.isEmpty || !values.isEmpty else { return inner }
@@ -71,7 +71,7 @@ extension ConfigDemand {
       "a list of \(count) numbers from \(shortest(least)) to \(shortest(most))"
     case .list(let element): "\(element?.words ?? "a value"), or a list of these"
     case .emptyList: "an empty list"
-    case .section, .openSection: nil
+    case .section: nil
     case .named: "a mapping of names"
     case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
       "a number of targets or target names, as described above"

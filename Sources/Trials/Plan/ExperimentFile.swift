@@ -137,9 +137,7 @@ package struct ExperimentFile: Sendable {
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
-    let selection = section.section(
-      "where", others: (names: Label.namePattern, demand: .list(.text))
-    ) { Self.filters(from: &$0) }
+    let selection = section.section("where") { Self.filters(from: &$0) }
     filters = selection?.filters ?? []
     frameRules = FrameRules(times: selection?.times, from: &section)
     columns = ColumnFormula.all(from: &section)

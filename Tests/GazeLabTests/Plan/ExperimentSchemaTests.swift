@@ -89,6 +89,8 @@ struct ExperimentSchemaTests {
       experiment(calibrator: "{kind: linear, calibration_targets: ['300,200']}"),
       experiment(split: "{kind: calibration-targets, targets: 0, others: true}"),
       experiment(split: "{kind: calibration-targets, targets: 'every:3', of: participant, test_on: [a, 2]}"),
+      experiment(split: "{kind: calibration-targets, targets: 3, round: 1, glasses: [yes, no]}"),
+      experiment(split: "{kind: train-on, round: [1, 2], test_on: 3}"),
       experiment(features: "{blocks: gaze+face, drop_constant: 1e-6}"),
       experiment(features: "gaze*euler, gaze:headZ, gaze + euler - rollDegrees, (gaze+face):euler"),
       experiment(features: "'poly(gaze, 3)', 'gaze+pca(standardise(face+euler), 4)*onehot(head_pose)'"),
