@@ -133,9 +133,9 @@ public func namesInFolder(_ path: String) throws(FileError) -> [String] {
       if errno != 0 { throw .unreadable(path) }
       break
     }
-    let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    // The entry ends with its name: of the 256 bytes of `d_name` the rest may lie outside its memory.
+    let start = unsafe UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+    let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
     if name != "." && name != ".." { names.append(name) }
   }
   return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
