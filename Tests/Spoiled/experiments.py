@@ -30,6 +30,8 @@ CALIBRATORS = [
     {"kind": "linear", "test_frames_per_second": 30}, {"kind": "polynomial", "threshold": 400},
     {"kind": "linear", "select": {"over": ["gaze", "gaze+quadratic(gaze)"], "by": "both"}},
     {"kind": "weighted-average", "streams": [{"ray": "recorded"}, {"ray": "recorded", "every": 3, "hold": 0.1}]},
+    {"kind": "program", "mode": "csv", "command": [
+        "awk", "-F,", '$1 == "train" { x += $2; y += $3; n++ } $1 == "test" { print x / n "," y / n }']},
 ]
 CALIBRATORS_OF_TRANSFORMS = [
     "weighted-offset", "points-per-metre", {"kind": "none", "ray": "both_eyes_ray"}, {"kind": "affine", "ray": "look_at_ray"},

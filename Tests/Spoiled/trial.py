@@ -141,7 +141,7 @@ class Trial:
     # A run
 
     def try_run(self):
-        arguments = ["run", "experiment.yaml", "--jobs", "1", "--no-cache"]
+        arguments = ["run", "experiment.yaml", "--jobs", "1", "--no-cache", "--allow-programs"]
         options = ["--no-figures", "--predictions", "--skip-missing", "--json"]
         arguments += [option for option, share in zip(options, [0.5, 0.15, 0.7, 0.2]) if self.generator.random() < share]
         code, output = self.call(*arguments)
