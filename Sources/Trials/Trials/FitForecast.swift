@@ -33,7 +33,10 @@ public struct FitForecast: Sendable {
   ///   - clock: Seconds since any moment; what other programs take of the machine would be multiplied by the growth.
   /// - Throws: `CancellationError`.
   package init(_ units: [TrialUnit], jobs: Int, clock: () -> Double = { ProcessorTime.ofThread }) throws {
-    let fits = units.enumerated().flatMap { position, unit in PlannedFits.all(of: unit, at: position) }
+    let all = units.enumerated().flatMap { position, unit in PlannedFits.all(of: unit, at: position) }
+    // What is learned from the same others is learned once for all splits.
+    var learned = Set<[String]>()
+    let fits = all.filter { $0.ofOthers.map { learned.insert($0).inserted } ?? true }
     guard fits.reduce(0, { $0 + $1.mostSeconds }) >= Self.negligible else {
       (families, seconds) = ([], 0)
       return
@@ -87,6 +90,8 @@ private struct PlannedFits {
   let count: Int
   /// The mean number of training rows.
   let rowCount: Int
+  /// Names the fits that learn from the same others, whatever the split; nil for fits to own rows alone.
+  let ofOthers: [String]?
 
   static func all(of unit: TrialUnit, at position: Int) -> [PlannedFits] {
     let folds = unit.folds ?? unit.split.drawnFolds
@@ -102,11 +107,15 @@ private struct PlannedFits {
       let sizes = folds.map(planned.trainingCount).enumerated().sorted {
         ($0.element, $0.offset) < ($1.element, $1.offset)
       }
+      let fold = folds[sizes[sizes.count / 2].offset]
+      let cell = planned.cell
+      let learns = planned.calibrator.needs.people(in: fold) != .own
+      let count = learns ? Set(folds.map { $0.heldOut ?? $0.name }).count : folds.count * unit.repeats.count
       return PlannedFits(
         unit: position, planned: planned, columns: columns,
         columnCount: columns.count(in: unit.set.samples), set: unit.set, seed: unit.seed,
-        fold: folds[sizes[sizes.count / 2].offset], count: folds.count * unit.repeats.count,
-        rowCount: sizes.reduce(0) { $0 + $1.element } / sizes.count)
+        fold: fold, count: count, rowCount: sizes.reduce(0) { $0 + $1.element } / sizes.count,
+        ofOthers: learns ? [cell.group, cell.samples, cell.features, cell.calibrator] : nil)
     }
   }
 

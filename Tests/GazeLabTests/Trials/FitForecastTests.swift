@@ -23,15 +23,17 @@ struct FitForecastTests {
     let power: Int
     var overhead = 0.0
     var fails = false
+    var people = People.own
 
-    var needs: Needs { Needs(usesFeatures: true) }
+    var needs: Needs { Needs(usesFeatures: true, people: people) }
 
     func seconds(rowCount: Int) -> Double {
       overhead + (0..<power).reduce(factor) { seconds, _ in seconds * Double(rowCount) }
     }
 
     func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-      clock.seconds.withLock { $0 += seconds(rowCount: training.own.rows.count) }
+      let rows = people == .others ? training.others?.rows : training.own.rows
+      clock.seconds.withLock { $0 += seconds(rowCount: rows?.count ?? 0) }
       clock.fitCount.withLock { $0 += 1 }
       if fails { throw .noTrainingRows }
       return try MeanTargetCalibrator().fit(training)
@@ -50,7 +52,8 @@ struct FitForecastTests {
 
   /// One unit in which frames are fitted `count` times.
   private static func unit(
-    _ calibrator: any Calibrator, times count: Int = 1, framesEach: Int = 3
+    _ calibrator: any Calibrator, times count: Int = 1, framesEach: Int = 3,
+    folds: (Samples) -> [Fold]? = { _ in nil }
   ) throws -> TrialUnit {
     let plan = try PlantedStudy(framesEach: framesEach).plan(
       "samples: frames\nfeatures: gaze\nsplits: in-sample\ncalibrators: linear\n")
@@ -60,7 +63,8 @@ struct FitForecastTests {
       place: unit.place, set: unit.set,
       cells: [PlannedCell(cell: cell.cell, calibrator: calibrator, features: cell.features)],
       shared: unit.shared, geometry: unit.geometry, split: unit.split, seed: unit.seed, repeats: 0..<count,
-      folds: unit.folds, isLastOfPlace: true, kept: unit.kept, keepsPoints: unit.keepsPoints)
+      folds: folds(unit.set.samples) ?? unit.folds, isLastOfPlace: true, kept: unit.kept,
+      keepsPoints: unit.keepsPoints)
   }
 
   private static func rowCount(of unit: TrialUnit) -> Int { unit.split.drawnFolds[0].trainRows.count }
@@ -113,6 +117,27 @@ struct FitForecastTests {
     }
     #expect(forecast.seconds < truth * 2)
     #expect(!forecast.isLong)
+  }
+
+  @Test("fits to the same other people are made once, whatever the splits and the choices of targets")
+  func others() throws {
+    let clock = FakeClock()
+    let calibrator = SlowCalibrator(clock: clock, factor: 0.1, power: 1, people: .others)
+    var otherCount = 0
+    // Of two people each is tested, after calibration on a fold's own rows, by a fit to half of the samples.
+    let unit = try Self.unit(calibrator, times: 84, framesEach: 30) { samples in
+      let rows = Array(samples.targets.indices)
+      let (first, second) = (Array(rows.prefix(6)), Array(rows.dropFirst(6)))
+      otherCount = second.count
+      return ["p01", "p02"].enumerated().map { index, person in
+        Fold(
+          training: .rows([]), testRows: first, otherRows: second, index: index, name: person, heldOut: person
+        )
+      }
+    }
+    let truth = 2 * calibrator.seconds(rowCount: otherCount)
+    let forecast = try FitForecast([unit, unit], jobs: 1) { clock.seconds.withLock { $0 } }
+    #expect(forecast.seconds > truth / 2 && forecast.seconds < truth * 2)
   }
 
   @Test("jobs divide the time of several units, but not that of one")
