@@ -1,4 +1,5 @@
 import Foundation
+import LinearAlgebra
 import Synchronization
 import TestSupport
 import Testing
