@@ -75,11 +75,16 @@ struct Rehearsing {
     let limits = limits(without: groups.tested)
     var sums = [Double](repeating: 0, count: Rehearsal.Candidate.all.count)
     var count = 0
+    // Many people share a group.
+    var known = [Int: Known]()
     for index in groups.people(without: groups.tested) {
       guard let (own, rest) = people[index].placed.rehearsing(at: places, naming) else { continue }
       try FitError.checkCancellation()
-      let without = groups.tested.union([groups.numbers[index]])
-      let errors = try errors(of: people[index], own: own, rest: rest, without: without)
+      let group = groups.numbers[index]
+      let without = groups.tested.union([group])
+      let others = try known[group] ?? Known(people: learned(without), limits: limits(without: without))
+      known[group] = others
+      let errors = try errors(of: people[index], own: own, rest: rest, others)
       for (candidate, error) in errors.enumerated() { sums[candidate] += error }
       count += 1
     }
@@ -99,14 +104,20 @@ struct Rehearsing {
     return Rehearsal(candidate: Rehearsal.Candidate.all[best], limits: limits)
   }
 
+  /// What is known of people who are in none of some groups.
+  private struct Known {
+    let people: LearnedPeople
+    let limits: [Double]
+  }
+
   /// The RMSE of each candidate on a person's other rows, pt.
   private func errors(
-    of person: LearnedPerson, own: [Int], rest: [Int], without: Set<Int>
+    of person: LearnedPerson, own: [Int], rest: [Int], _ others: Known
   ) throws(FitError) -> [Double] {
-    let known = try learned(without)
+    let known = others.people
     let calibration = person.design.rows(own)
     let response = person.response.rows(own)
-    let tested = ReachGuard(centres: person.design.means(of: own), limits: limits(without: without))
+    let tested = ReachGuard(centres: person.design.means(of: own), limits: others.limits)
       .clipped(person.design.rows(rest)).design
     let targets = person.response.rows(rest)
     let regressors = known.regressors(tested)
