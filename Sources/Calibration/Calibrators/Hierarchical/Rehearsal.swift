@@ -82,8 +82,13 @@ struct Rehearsing {
       try FitError.checkCancellation()
       let group = groups.numbers[index]
       let without = groups.tested.union([group])
-      let others = try known[group] ?? Known(people: learned(without), limits: self.limits(without: without))
-      known[group] = others
+      let others: Known
+      if let found = known[group] {
+        others = found
+      } else {
+        others = Known(people: try learned(without), limits: self.limits(without: without))
+        known[group] = others
+      }
       let errors = try errors(of: people[index], own: own, rest: rest, others)
       for (candidate, error) in errors.enumerated() { sums[candidate] += error }
       count += 1
