@@ -74,6 +74,22 @@ struct FittedGaussianProcess: Sendable {
     }
     return Matrix(rowCount: m, columnCount: k, elements: elements)
   }
+
+  /// The same mean for a response of two columns, with the plane as slopes and the rest as a sum over training rows.
+  var expansion: KernelExpansion {
+    let (n, p, a) = (rows.rowCount, rows.columnCount, kernel.planeVariance)
+    let scaled = weights.scaled(by: responseDeviation)
+    let count = kernel.bendVariance == 0 ? 0 : n
+    return KernelExpansion(
+      standardisation: standardisation,
+      valuesAtCentres: responseMeans.enumerated().map { output, mean in
+        mean + a * (0..<n).reduce(0) { $0 + scaled[$1, output] }
+      },
+      slopes: rows.transposedProduct(scaled).scaled(by: a / Double(max(1, p))),
+      decline: 0.5 / (kernel.length * kernel.length * Double(max(1, p))),
+      points: rows.rows(Array(0..<count)),
+      weights: scaled.rows(Array(0..<count)).scaled(by: kernel.bendVariance))
+  }
 }
 
 /// The covariance of a response at two rows: a·(z·z′/p + 1) + b·exp(−|z − z′|²/(2l²p)), in variances of the noise.

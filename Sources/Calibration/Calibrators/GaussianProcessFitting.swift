@@ -24,7 +24,7 @@ package struct GaussianProcessFitting: Regression {
     var summary = FitSummary(task)
     if grid.kernels.count > 1 { summary.choice = kernel.label }
     let fitted = try process.fitted(kernel)
-    return FittedRegression(summary: summary) { fitted.predict($0) }
+    return FittedRegression(summary: summary, expansion: fitted.expansion) { fitted.predict($0) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Captures
+import LinearAlgebra
 
 /// Baseline: always predicts the mean of the training targets, or of other people's targets if a split gives only these.
 package struct MeanTargetCalibrator: Calibrator {
@@ -15,6 +16,13 @@ package struct MeanTargetCalibrator: Calibrator {
     let targets = part.targets
     guard !targets.isEmpty else { throw .noTrainingRows }
     let point = ScreenPoint(meanOf: targets)
-    return FittedFunction(summary: FitSummary()) { part in part.rows.map { _ in .point(point) } }
+    let map = LinearMap(
+      [],
+      AffineMap(
+        columnMeans: [], valuesAtMeans: [point.x, point.y], coefficients: Matrix(rowCount: 0, columnCount: 2))
+    )
+    return FittedFunction(summary: FitSummary(), base: FittedMap(map: map)) { part in
+      part.rows.map { _ in .point(point) }
+    }
   }
 }

@@ -47,11 +47,21 @@ package struct FittedRegression: Sendable {
   let summary: FitSummary
   /// The map of the columns, in units of the response; nil for a regression that is not linear in them.
   var map: AffineMap?
+  /// The sum over training points that predicts the response, in its unit; nil for a regression that is none.
+  var expansion: KernelExpansion?
   /// Predicts the response, m × 2, from a design of m × p with the columns of the training.
   let predict: @Sendable (_ design: Matrix) -> Matrix
 }
 
 extension FittedRegression {
+  /// The exportable form of predictions of a response; nil for a regression that has none.
+  fileprivate func portable(
+    _ columns: [String], _ response: GazeResponse, _ training: Part
+  ) -> (any PortableCalibration)? {
+    if let map { return response.portable(LinearMap(columns, map), training) }
+    return expansion.flatMap { response.portable(KernelMap(PortableColumns(columns), $0), training) }
+  }
+
   init(_ map: AffineMap, _ summary: FitSummary) {
     self.init(summary: summary, map: map) { map.predict($0) }
   }
@@ -101,10 +111,21 @@ package struct RegressionCalibrator: Calibrator {
       ).seen(through: part.columns)
     }
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
-    return FittedFunction(summary: summary) { [response = self.response] part in
+    return FittedResponse(
+      summary: summary, portable: fitted.portable(columnNames, self.response, part)
+    ) { [response = self.response] part in
       response.estimates(fitted.predict(part.design), part)
     }.seen(through: part.columns)
   }
+}
+
+/// A fit whose exportable form computes the same otherwise than it does itself.
+struct FittedResponse: FittedCalibrator {
+  let summary: FitSummary
+  let portable: (any PortableCalibration)?
+  let estimates: @Sendable (Part) -> [GazeEstimate]
+
+  func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
 }
 
 extension Part {

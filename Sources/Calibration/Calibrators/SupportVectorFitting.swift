@@ -19,14 +19,14 @@ package struct SupportVectorFitting: Regression {
     let all = SupportVectorRows(task, Array(0..<task.design.rowCount))
     let options = grid.options
     guard options.count > 1 else {
-      return FittedRegression(summary: FitSummary(task), predict: try all.fitted(options[0]))
+      return try all.regression(options[0], FitSummary(task))
     }
     let choice = try SupportVectorChoice(of: grid, for: task)
     let summary = changed(FitSummary(task)) {
       $0.choice = choice.options.label
       $0.remarks = choice.remarks
     }
-    return FittedRegression(summary: summary, predict: try all.fitted(choice.options))
+    return try all.regression(choice.options, summary)
   }
 }
 

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 import SupportVectors
 
@@ -28,18 +29,38 @@ struct SupportVectorRows {
   func fitted(_ options: SupportVectorOptions, tolerance: Double = 1e-6) throws(FitError)
     -> @Sendable (_ design: Matrix) -> Matrix
   {
-    let fits: [SupportVectorRegression]
+    predictions(try fits(options, tolerance))
+  }
+
+  /// The same fit with its sum over support vectors.
+  func regression(_ options: SupportVectorOptions, _ summary: FitSummary) throws(FitError)
+    -> FittedRegression
+  {
+    let fits = try fits(options, 1e-6)
+    return FittedRegression(
+      summary: summary, expansion: expansion(fits, gamma(options)), predict: predictions(fits))
+  }
+
+  private func gamma(_ options: SupportVectorOptions) -> Double {
+    options.gammaTimesColumns / Double(max(1, design.columnCount))
+  }
+
+  private func fits(
+    _ options: SupportVectorOptions, _ tolerance: Double
+  ) throws(FitError) -> [SupportVectorRegression] {
     do throws(SupportVectorError) {
-      fits = try responses.map { response throws(SupportVectorError) in
+      return try responses.map { response throws(SupportVectorError) in
         try SupportVectorRegression(
-          design: design, response: response, cost: options.cost,
-          gamma: options.gammaTimesColumns / Double(max(1, design.columnCount)),
+          design: design, response: response, cost: options.cost, gamma: gamma(options),
           epsilon: options.epsilon, tolerance: tolerance)
       }
     } catch {
       throw FitError(error)
     }
-    return { [standardisation, fits, centre, scale] design in
+  }
+
+  private func predictions(_ fits: [SupportVectorRegression]) -> @Sendable (_ design: Matrix) -> Matrix {
+    { [standardisation, centre, scale] design in
       let rows = standardisation.applied(to: design)
       let columns = fits.map { $0.predict(rows) }
       return Matrix(
@@ -48,6 +69,26 @@ struct SupportVectorRows {
           columns.indices.map { centre[$0] + scale * columns[$0][row] }
         })
     }
+  }
+
+  /// Each point is a support vector of one of the columns of the response, or of both.
+  private func expansion(_ fits: [SupportVectorRegression], _ gamma: Double) -> KernelExpansion {
+    var numbers = Numbering<[Double]>()
+    var weights = [[Double]]()
+    for (output, fit) in fits.enumerated() {
+      for (row, coefficient) in fit.coefficients.enumerated() {
+        let number = numbers.number(of: Array(fit.supportVectors.row(row)))
+        if number == weights.count { weights.append([Double](repeating: 0, count: fits.count)) }
+        weights[number][output] += scale * coefficient
+      }
+    }
+    let p = design.columnCount
+    return KernelExpansion(
+      standardisation: standardisation,
+      valuesAtCentres: fits.indices.map { centre[$0] - scale * fits[$0].rho },
+      slopes: Matrix(rowCount: p, columnCount: fits.count), decline: gamma,
+      points: Matrix(rowCount: weights.count, columnCount: p, elements: numbers.keys.flatMap { $0 }),
+      weights: Matrix(rowCount: weights.count, columnCount: fits.count, elements: weights.flatMap { $0 }))
   }
 }
 

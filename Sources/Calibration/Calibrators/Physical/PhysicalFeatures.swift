@@ -43,6 +43,13 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
     }
   }
 
+  /// The names of the features in samples; nil for features that are no columns of samples.
+  func columnNames(of samples: PhysicalSamples) -> [String]? {
+    guard self == .all else { return nil }
+    let blocks = samples.part.samples.blocks
+    return Self.columns(of: blocks).columns.map { blocks.columnNames[$0] }
+  }
+
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
     let needed = blocks.computedColumns(of: Self.blocks)
     let optional = blocks.columns(of: optionalBlocks)?.columns ?? []

@@ -41,9 +41,10 @@ package struct PhysicalGPCalibrator: Calibrator {
     guard process.scale != 0 else { return FittedMap(map: map, summary: summary) }
     let residuals = zip(samples.requiredAngles, samples.geometries).map { $0 - map.angles($1) }
     let corrections = try process.corrections(samples, residuals: residuals)
-    return FittedFunction(summary: summary) { part in
+    let portable = corrections.map.flatMap { AngleMap($0, addedTo: map).exportable }
+    return FittedResponse(summary: summary, portable: portable) { part in
       let samples = PhysicalSamples(part)
-      let estimates = zip(samples.geometries, corrections(samples)).map { geometry, correction in
+      let estimates = zip(samples.geometries, corrections.angles(samples)).map { geometry, correction in
         GazeEstimate(geometry.cast(map.angles(geometry) + correction))
       }
       let known = Dictionary(zip(samples.part.rows, estimates)) { first, _ in first }
@@ -61,22 +62,32 @@ extension PhysicalGPCalibrator {
   }
 }
 
+/// The angles that a process adds to those of a physical fit.
+private struct PhysicalCorrections: Sendable {
+  let angles: @Sendable (PhysicalSamples) -> [Angles]
+  /// The same from columns of samples; nil for features that are none.
+  let map: KernelMap?
+}
+
 extension PhysicalProcessOptions {
   /// Fits the process to the angles by which the eyes of each sample were turned further than the physical fit says.
-  /// The result computes the angles that it adds.
   fileprivate func corrections(
     _ samples: PhysicalSamples, residuals: [Angles]
-  ) throws(FitError) -> @Sendable (PhysicalSamples) -> [Angles] {
+  ) throws(FitError) -> PhysicalCorrections {
     let matrix = features.matrix(samples)
     let space = FeatureSpace(matrix)
     let process = try PhysicalProcess(
       similarities: PhysicalProcess.similarities(space.pairs(matrix), length: length),
       residuals: Matrix(residuals), scale: scale)
-    return { samples in
+    let map = features.columnNames(of: samples).map {
+      KernelMap(PortableColumns($0), process.expansion(in: space, length: length))
+    }
+    let angles = { @Sendable (samples: PhysicalSamples) in
       let similarities = PhysicalProcess.similarities(
         space.pairs(features.matrix(samples)), length: length)
       return (0..<samples.count).map { process.correction(similarities, row: $0) }
     }
+    return PhysicalCorrections(angles: angles, map: map)
   }
 }
 

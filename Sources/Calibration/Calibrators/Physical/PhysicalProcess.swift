@@ -40,12 +40,22 @@ struct PhysicalProcess: Sendable {
     precondition(weights.count == 2 * n, "the samples are not compared with those of the training")
     return Angles(horizontal: scale * horizontal, vertical: scale * vertical)
   }
+
+  /// The predicted residual angles as a sum over the training samples, whose similarities have this length.
+  func expansion(in space: FeatureSpace, length: Double) -> KernelExpansion {
+    let columnCount = space.points.columnCount
+    return KernelExpansion(
+      standardisation: space.standardisation, valuesAtCentres: [0, 0],
+      slopes: Matrix(rowCount: columnCount, columnCount: 2),
+      decline: 0.5 / (length * length * Double(columnCount)), points: space.points,
+      weights: weights.scaled(by: scale))
+  }
 }
 
 /// Training samples as points in a space of standardised features.
 struct FeatureSpace: Sendable {
-  private let standardisation: Standardisation
-  private let points: Matrix
+  fileprivate let standardisation: Standardisation
+  fileprivate let points: Matrix
 
   /// - Parameter features: n × p; at least one row and one column.
   init(_ features: Matrix) {

@@ -8,10 +8,13 @@ extension PortableCalibration {
   package func defining(
     formulas: [PortableFormula], learned: FittedColumns?
   ) -> any PortableCalibration {
-    guard let map = self as? LinearMap else { return self }
-    let plain = Array(map.columns.names.dropLast(learned?.names.count ?? 0))
-    return map.with(
-      columns: PortableColumns(plain, formulas: formulas, learned: learned).withoutIdleFormulas())
+    func defined(_ columns: PortableColumns) -> PortableColumns {
+      let plain = Array(columns.names.dropLast(learned?.names.count ?? 0))
+      return PortableColumns(plain, formulas: formulas, learned: learned).withoutIdleFormulas()
+    }
+    if let map = self as? any ColumnMap { return map.with(columns: defined(map.columns)) }
+    if let map = self as? AngleMap { return map.with(columns: defined(map.map.columns)) }
+    return self
   }
 
   /// Samples with the columns that it needs, of fixations with the labels that it needs. Formulas are computed on each frame.

@@ -10,13 +10,13 @@ import LinearAlgebra
 /// hardly vary have huge coefficients.
 ///
 /// `parameters`: x and y at the centres, then three numbers per column: its centre, x per unit, y per unit.
-package struct LinearMap: PortableCalibration {
+package struct LinearMap: ColumnMap {
   package static let kind = "linear"
   static let example =
     "{kind: linear, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, "
     + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
 
-  let columns: PortableColumns
+  package let columns: PortableColumns
   let map: AffineMap
 
   init(_ columns: PortableColumns, _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
@@ -40,10 +40,8 @@ package struct LinearMap: PortableCalibration {
     self.init(columns, section.parameters(as: Self.layout(columns.names)))
   }
 
-  /// The same map of columns of the same number.
-  func with(columns: PortableColumns) -> LinearMap { LinearMap(columns, map) }
+  package func with(columns: PortableColumns) -> LinearMap { LinearMap(columns, map) }
 
-  package var input: PortableInput { .columns(columns) }
   package var layout: [String] { Self.layout(columns.names) }
 
   package var parameters: [Double] {
@@ -67,20 +65,19 @@ package struct LinearMap: PortableCalibration {
       + columns.flatMap { ["centre of \($0)", "x per \($0)", "y per \($0)"] }
   }
 
-  package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
-    estimates(part.design)
-  }
+  package func values(_ design: Matrix) -> Matrix { map.predict(design) }
 
-  /// - Parameter design: m × p, one row per gaze point.
-  func estimates(_ design: Matrix) -> [GazeEstimate] {
-    let predicted = map.predict(design)
-    return (0..<predicted.rowCount).map { row in
-      GazeEstimate(ScreenPoint(x: predicted[row, 0], y: predicted[row, 1]))
-    }
-  }
-
-  package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
-    LinearMap(columns, [parameters[0] + shift.x, parameters[1] + shift.y] + parameters.dropFirst(2))
+  package func scaled(by factor: ScreenPoint, plus shift: ScreenPoint) -> LinearMap {
+    LinearMap(
+      columns,
+      AffineMap(
+        columnMeans: map.columnMeans,
+        valuesAtMeans: [
+          map.valuesAtMeans[0] * factor.x + shift.x, map.valuesAtMeans[1] * factor.y + shift.y,
+        ],
+        coefficients: Matrix(rowCount: columns.names.count, columnCount: 2) {
+          map.coefficients[$0, $1] * ($1 == 0 ? factor.x : factor.y)
+        }))
   }
 
   /// The map with other coefficients: each step adds to those of a column, by its position, and keeps the gaze point

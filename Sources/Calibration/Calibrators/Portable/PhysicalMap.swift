@@ -46,33 +46,69 @@ package struct PhysicalMap: PortableCalibration {
   package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
   package func source(columns: String) -> PortableSource {
-    let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
-    return PortableSource(
-      documentation: ["Nil for numbers that are not finite."],
+    PortableSource(
+      documentation: Self.documentation,
       statements: """
-        let face = features.faceTransform
-        let (rightEye, leftEye) = (features.rightEyeTransform, features.leftEyeTransform)
-        guard isFinite(face), isFinite(rightEye), isFinite(leftEye) else { return nil }
-        // How both eyes are turned in the face, in radians to the right and up.
-        let (right, left) = (angles(rightEye.forward), angles(leftEye.forward))
-        let h = (right.horizontal + left.horizontal) / 2
-        let v = (right.vertical + left.vertical) / 2
-        // The middle between the eyes, and where the camera stands as seen from there.
-        let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)
-        let (ch, cv) = angles(turnedBack(-eyes, by: face))
-        let terms: [Double] = [
-          \(all.map(\.source).joined(separator: ", ")),
-        ]
+        \(Self.transformStatements)
+        \(Self.angleStatements)
+        \(terms.statements)
         var (horizontal, vertical) = (0.0, 0.0)
-        for index in 0..<\(count) { horizontal += parameters[index] * terms[index] }
-        for index in \(count)..<\(all.count) { vertical += parameters[index] * terms[index] }
-        let direction = SIMD3<Double>(
-          sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
-        let ray = face.turned(direction)
-        // A ray along the screen or away from it is made to meet the screen's plane far out.
-        let steps = -eyes.z / max(ray.z, \(EyeGeometry.leastApproach))
-        let (x, y) = screenPoint(eyes + ray * steps)
+        \(terms.sumStatements(from: 0))
+        \(Self.castStatements)
         """)
+  }
+}
+
+/// The parts of exported Swift that cast angles of the eyes to the screen.
+extension PhysicalMap {
+  static let documentation = ["Nil for numbers that are not finite."]
+
+  static let transformStatements = """
+    let face = features.faceTransform
+    let (rightEye, leftEye) = (features.rightEyeTransform, features.leftEyeTransform)
+    guard isFinite(face), isFinite(rightEye), isFinite(leftEye) else { return nil }
+    """
+
+  static let eyeStatement =
+    "let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)"
+
+  static let angleStatements = """
+    // How both eyes are turned in the face, in radians to the right and up.
+    let (right, left) = (angles(rightEye.forward), angles(leftEye.forward))
+    let h = (right.horizontal + left.horizontal) / 2
+    let v = (right.vertical + left.vertical) / 2
+    // The middle between the eyes, and where the camera stands as seen from there.
+    \(eyeStatement)
+    let (ch, cv) = angles(turnedBack(-eyes, by: face))
+    """
+
+  static let castStatements = """
+    let direction = SIMD3<Double>(
+      sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
+    let ray = face.turned(direction)
+    // A ray along the screen or away from it is made to meet the screen's plane far out.
+    let steps = -eyes.z / max(ray.z, \(EyeGeometry.leastApproach))
+    let (x, y) = screenPoint(eyes + ray * steps)
+    """
+}
+
+extension PhysicalTerms {
+  /// The terms in exported Swift.
+  var statements: String {
+    """
+    let terms: [Double] = [
+      \((horizontal + vertical).map(\.source).joined(separator: ", ")),
+    ]
+    """
+  }
+
+  /// Adds the terms to `horizontal` and `vertical`, times the parameters that begin at an index.
+  func sumStatements(from first: Int) -> String {
+    let (count, place) = (horizontal.count, first == 0 ? "index" : "\(first) + index")
+    return """
+      for index in 0..<\(count) { horizontal += parameters[\(place)] * terms[index] }
+      for index in \(count)..<\(self.count) { vertical += parameters[\(place)] * terms[index] }
+      """
   }
 }
 

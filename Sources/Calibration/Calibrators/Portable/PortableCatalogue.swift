@@ -7,7 +7,8 @@ extension Catalogue<any PortableCalibration> {
     entries: [
       Entry(
         kind: LinearMap.kind,
-        summary: "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune",
+        summary:
+          "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune, mean-target",
         example: LinearMap.example, make: { LinearMap(from: &$0) }),
       Entry(
         kind: RayMap.kind,
@@ -18,5 +19,15 @@ extension Catalogue<any PortableCalibration> {
       Entry(
         kind: PhysicalMap.kind, summary: "the model of the eye and the tracker: physical",
         example: PhysicalMap.example, make: { PhysicalMap(from: &$0) }),
+      Entry(
+        kind: KernelMap.kind,
+        summary: "a sum over training points, by their distance in feature columns: svr, gaussian-process",
+        example: KernelMap.example, make: { KernelMap(from: &$0) }),
+      Entry(
+        kind: AngleMap.kind,
+        summary:
+          "such a sum for the angles of the eyes, which are cast to the screen: angle, and physical-gp with "
+          + "features: all",
+        example: AngleMap.example, make: { AngleMap(from: &$0) }),
     ])
 }

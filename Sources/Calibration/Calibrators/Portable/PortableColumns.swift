@@ -12,6 +12,8 @@ package struct PortableColumns: Sendable {
   package let formulas: [PortableFormula]
   /// Columns that stand behind the plain ones; nil if there are none.
   package let learned: FittedColumns?
+  /// True if the transforms of the face and of both eyes are needed too.
+  package var hasEyes = false
 
   package init(_ plain: [String], formulas: [PortableFormula] = [], learned: FittedColumns? = nil) {
     self.plain = plain

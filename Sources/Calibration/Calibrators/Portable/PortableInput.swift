@@ -17,9 +17,10 @@ package enum PortableInput: Sendable {
   package var needs: Set<Channel> {
     switch self {
     case .columns(let columns):
-      Set(columns.ofBlocks.compactMap { Self.columns[$0]?.word }).reduce(into: []) {
-        $0.formUnion(FeatureBlockName($1).needs)
-      }
+      Set(columns.ofBlocks.compactMap { Self.columns[$0]?.word })
+        .reduce(into: columns.hasEyes ? Self.eyes.needs : []) {
+          $0.formUnion(FeatureBlockName($1).needs)
+        }
     case .ray(let source): source.needs
     case .eyes: [.face, .rightEye, .leftEye]
     }
@@ -44,7 +45,7 @@ package enum PortableInput: Sendable {
     switch self {
     case .columns(let columns):
       kinds = Set(columns.ofBlocks.compactMap { Self.columns[$0].map { FeatureBlockName($0.word).kind } })
-      raw = []
+      raw = columns.hasEyes ? Self.eyes.needs.map(RawColumns.channel) : []
     case .ray, .eyes: (kinds, raw) = ([], needs.map(RawColumns.channel))
     }
     return Catalogue.featureBlocks.entries.filter { entry in
