@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exchange
 import GazeLab
 import Inputs
 import Logs
@@ -17,7 +18,8 @@ struct TimelineCommand: ReportingCommand {
           "gazelab timeline simulated-study --capture p01-ipad-mini-6th",
           "gazelab timeline logs/session.csv",
           "gazelab timeline ./logs --out reports --no-figures",
-          "gazelab timeline logs/session.csv --format json"))
+          "gazelab timeline logs/session.csv --format json",
+          "gazelab timeline logs/session.csv --calibration calibrations/linear-gaze-face-trial-2.json"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a capture's file.", completion: .file())
   var dataset: String
@@ -25,6 +27,7 @@ struct TimelineCommand: ReportingCommand {
   @Option(parsing: .singleValue, help: .init("Report only this capture; may be repeated.", valueName: "name"))
   var capture: [String] = []
 
+  @OptionGroup var calibration: CalibrationOptions
   @OptionGroup var options: LogReportOptions
 
   @OptionGroup var events: EventArguments
@@ -37,6 +40,7 @@ struct TimelineCommand: ReportingCommand {
     var asked = TimelineOptions()
     asked.events = events.eventOptions
     asked.attention = events.attentionOptions
+    asked.calibration = try calibration.read(in: datasets.datasetFolders)
     let report = try TimelineReport(
       dataset, captures: capture, options: asked, in: datasets.datasetFolders
     ) { done, all in

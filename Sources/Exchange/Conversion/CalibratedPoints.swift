@@ -4,18 +4,32 @@ import DelimitedText
 import Inputs
 
 /// The gaze points of a calibration on all frames of some captures.
-struct CalibratedPoints: Sendable {
-  let file: CalibrationFile
+package struct CalibratedPoints: Sendable {
+  package let file: CalibrationFile
   /// The frames that have one, and why the others have none.
-  let account: RowAccount
-  /// One per frame of each capture, by its name; NaN where there is none.
-  private let points: [String: [ScreenPoint]]
+  package let account: RowAccount
+  /// The frames of each capture, by its name.
+  private let found: [String: Found]
+
+  private struct Found: Sendable {
+    /// One per frame; NaN where there is none.
+    var points: [ScreenPoint]
+    /// Whether a column is outside its range in training, one element per frame; nil where there is no point. The whole is nil
+    /// where the calibration does not say the ranges.
+    var extrapolations: [Bool?]?
+    let account: RowAccount
+  }
 
   /// Nil without a calibration.
   ///
   /// - Throws: For each capture that lacks what the calibration needs, or was recorded on another screen.
   init?(_ file: CalibrationFile?, at path: String, on captures: [Capture]) throws(InputError) {
     guard let file else { return nil }
+    try self.init(of: file, at: path, on: captures)
+  }
+
+  /// - Throws: As above.
+  package init(of file: CalibrationFile, at path: String, on captures: [Capture]) throws(InputError) {
     var errors = [InputError]()
     for capture in captures {
       let absent = Channel.allCases.filter {
@@ -47,7 +61,7 @@ struct CalibratedPoints: Sendable {
     let found = captures.map { Self.points(of: $0, by: file) }
     self.file = file
     account = RowAccount(Self.noun, Self.verb, summing: found.map(\.account))
-    points = Dictionary(zip(captures.map(\.name), found.map(\.points))) { first, _ in first }
+    self.found = Dictionary(zip(captures.map(\.name), found)) { first, _ in first }
   }
 
   private static let (noun, verb) = ("frame", "given a calibrated gaze point")
@@ -55,9 +69,35 @@ struct CalibratedPoints: Sendable {
   /// A gaze point per frame; NaN where there is none.
   ///
   /// - Precondition: It is one of the captures for which the points were computed.
-  func points(of capture: Capture) -> [ScreenPoint] {
-    guard let points = points[capture.name] else { preconditionFailure("no points of \(capture.name)") }
-    return points
+  func points(of capture: Capture) -> [ScreenPoint] { found(capture).points }
+
+  /// Whether the features of a frame are outside those that the calibration was fitted to; nil where the frame has no gaze
+  /// point. The whole is nil for calibrations that do not say it.
+  func extrapolations(of capture: Capture) -> [Bool?]? { found(capture).extrapolations }
+
+  private func found(_ capture: Capture) -> Found {
+    guard let found = found[capture.name] else { preconditionFailure("no points of \(capture.name)") }
+    return found
+  }
+
+  /// The capture with these gaze points in place of all that its tracker recorded.
+  package func replacingGaze(of capture: Capture) -> Capture {
+    var channels = [
+      Channel.leftGazePoint: [ScreenPoint]?.none, .rightGazePoint: nil, .calibratedGazePoint: nil,
+    ]
+    channels[.gazePoint] = points(of: capture)
+    return capture.with(frames: capture.frames.with(channels))
+  }
+
+  /// The capture with these gaze points beside those that its tracker recorded, and the state `extrapolates`.
+  func adding(to capture: Capture) -> Capture {
+    let words = extrapolations(of: capture).map { flags in
+      FrameTable.WordColumn(
+        label: Label("extrapolates", order: ["no", "yes"]),
+        words: FrameTable.Codes(flags.map { flag in flag.map { $0 ? "yes" : "no" } ?? "" }))
+    }
+    return capture.with(
+      frames: capture.frames.with([.calibratedGazePoint: points(of: capture)], state: words))
   }
 
   /// All frames, divided only where a label changes that the calibration needs: targets do not matter here.
@@ -74,20 +114,43 @@ struct CalibratedPoints: Sendable {
     }
   }
 
-  private static func points(
-    of capture: Capture, by file: CalibrationFile
-  ) -> (points: [ScreenPoint], account: RowAccount) {
+  private static func points(of capture: Capture, by file: CalibrationFile) -> Found {
     let count = capture.frames.count
-    guard count > 0 else { return ([], RowAccount(noun, verb, read: 0, leftOut: [])) }
+    guard count > 0 else {
+      return Found(points: [], account: RowAccount(noun, verb, read: 0, leftOut: []))
+    }
     var points = [ScreenPoint](repeating: ScreenPoint(x: .nan, y: .nan), count: count)
     let samples = file.calibration.samples(.frames, of: pieces(of: capture, file.calibration.input.labels))
     var lost = [String: Int]()
+    let ownFlags = file.extrapolations(samples)
+    var flags = ownFlags.map { _ in [Bool?](repeating: nil, count: count) }
     for (sample, estimate) in file.calibration.estimates(samples, on: file.screen).enumerated() {
       switch estimate {
-      case .point(let point): points[samples.origins.frameRows(sample).lowerBound] = point
+      case .point(let point):
+        let row = samples.origins.frameRows(sample).lowerBound
+        points[row] = point
+        if let ownFlags { flags?[row] = ownFlags[sample] }
       case .lost(let reason): lost[reason, default: 0] += 1
       }
     }
-    return (points, RowAccount(noun, verb, read: count, leftOut: samples.leftOut(lost: lost)))
+    return Found(
+      points: points, extrapolations: flags,
+      account: RowAccount(noun, verb, read: count, leftOut: samples.leftOut(lost: lost)))
+  }
+}
+
+extension FrameTable {
+  /// The same frames with other points in some channels, one per frame, and without those that are nil.
+  fileprivate func with(_ channels: [Channel: [ScreenPoint]?], state: WordColumn? = nil) -> FrameTable {
+    var numbers = columnsIfPresent
+    for (channel, points) in channels {
+      let columns = FrameColumn.of(channel)
+      numbers[columns.lowerBound] = points.map { NumberColumn($0.map(\.x)) }
+      numbers[columns.lowerBound + 1] = points.map { NumberColumn($0.map(\.y)) }
+    }
+    let others = states.filter { $0.name != state?.name }
+    return FrameTable(
+      participants: participants, displays: displays, labels: labels,
+      states: others + (state.map { [$0] } ?? []), numbers: numbers, own: own)
   }
 }

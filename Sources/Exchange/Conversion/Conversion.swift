@@ -69,7 +69,7 @@ package struct Conversion: Sendable {
   package var leftOut: [String] { rows.all.compactMap(\.sentence) }
 
   /// Also called before anything is read, which may take long.
-  private static func checkEmpty(_ folder: String) throws(FileError) {
+  static func checkEmpty(_ folder: String) throws(FileError) {
     try DurableFolder(folder).checkWritable()
     guard PathKind(of: folder) == .folder, let name = try namesInFolder(folder).first else { return }
     throw .unwritable(path: folder, reason: "the folder is not empty: it has \(name.quoted); name a new one")
@@ -84,6 +84,10 @@ package struct Conversion: Sendable {
   package func write() throws(FileError) {
     try Self.checkEmpty(folder)
     try pseudonyms?.save()
+    try Self.write(files, to: folder)
+  }
+
+  static func write(_ files: [ConvertedFile], to folder: String) throws(FileError) {
     let files = files.map { (name: $0.name, bytes: $0.bytes) }
     if PathKind(of: folder) == .missing {
       try DurableFolder(folder).create(files)

@@ -21,7 +21,7 @@ public struct CalibrationExport: Sendable {
   package let remark: String?
   /// How many rows were left out of the samples and of the test, and why; empty if none were.
   package let rowsLeftOut: [String]
-  private let file: CalibrationFile
+  package let file: CalibrationFile
   private let cell: Cell
   private let vectors: [TestVector]
 
@@ -66,7 +66,8 @@ public struct CalibrationExport: Sendable {
       origin: CalibrationFile.Origin(refit, score, number: number, of: run, without: without),
       test: CalibrationFile.Test(
         refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
-      noiseColumns: refit.noiseColumns(of: calibration.coefficients))
+      noiseColumns: refit.noiseColumns(of: calibration.coefficients),
+      trained: refit.trainedRanges(of: calibration.input))
     cell = score.cell
     vectors = TestVector.chosen(calibration, on: screen, from: refit.test)
     let trial = "\(run.folder), trial \(number)"

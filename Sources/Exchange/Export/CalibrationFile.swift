@@ -21,6 +21,9 @@ package struct CalibrationFile: Sendable {
   package let test: Test
   /// Columns with only numerical noise in training that nevertheless move the gaze point.
   var noiseColumns: [NoiseColumn] = []
+  /// The ranges of the columns in the rows that it was fitted to; empty for calibrations that use no columns, and in files
+  /// that do not have them.
+  var trained: [TrainedRange] = []
   var version = versions.upperBound
 
   package struct Origin: Sendable, Codable, Equatable {
@@ -100,13 +103,14 @@ package struct CalibrationFile: Sendable {
 
   private func bytes(checksum: String?) -> [UInt8] {
     let noise = noiseColumns.isEmpty ? nil : JSONValue(noiseColumns)
+    let ranges = trained.isEmpty ? nil : JSONValue(trained)
     let members: [String: JSONValue?] = [
       "format": .text(Self.format), "version": .integer(version), "name": .text(name),
       "kind": .text(calibration.kind), "formula": calibration.formula.map(JSONValue.text),
       "layout": .texts(calibration.layout), "parameters": .numbers(calibration.parameters),
       "screen": screenJSON, "checksum": checksum.map(JSONValue.text), "origin": JSONValue(origin),
       "test": JSONValue(test),
-      "noiseColumns": noise,
+      "noiseColumns": noise, "trained": ranges,
     ]
     return JSONValue.record(members.merging(calibration.input.json) { own, _ in own }).bytes(.record)
   }

@@ -69,6 +69,7 @@ extension CalibrationFile {
     self.origin = origin
     self.test = test
     noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
+    trained = section.has("trained") ? Self.trained(from: &section) : []
     (device, self.screen) = screen
   }
 
@@ -80,6 +81,17 @@ extension CalibrationFile {
           column: section.text("column"), x: section.number("x", in: .allFinite),
           y: section.number("y", in: .allFinite), floatStep: section.number("floatStep", in: positive),
           pointsPerFloatStep: section.number("pointsPerFloatStep", in: positive))
+      }
+    }
+  }
+
+  private static func trained(from section: inout ConfigSection) -> [TrainedRange] {
+    section.list("trained").compactMap { node in
+      section.element(node) { section in
+        let low = section.number("low", in: .allFinite)
+        return TrainedRange(
+          column: section.text("column"), low: low,
+          high: section.number("high", in: low...Double.greatestFiniteMagnitude))
       }
     }
   }

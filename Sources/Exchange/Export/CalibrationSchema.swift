@@ -71,7 +71,19 @@ package enum CalibrationSchema {
         },
         "origin": {"type": "object"},
         "test": {"type": "object"},
-        "noiseColumns": {"type": "array", "items": {"type": "object"}}
+        "noiseColumns": {"type": "array", "items": {"type": "object"}},
+        "trained": {
+          "description": "The ranges of columns in the rows that it was fitted to.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["column", "low", "high"],
+            "additionalProperties": false,
+            "properties": {
+              "column": {"type": "string"}, "low": {"type": "number"}, "high": {"type": "number"}
+            }
+          }
+        }
       },
       "$defs": {
         "texts": {"type": "array", "items": {"type": "string"}},

@@ -55,6 +55,23 @@ extension GateReport {
 }
 
 extension CalibrationExport {
+  /// The only fit of a run that is selected.
+  ///
+  /// - Throws: Where there are several, with their list.
+  package init(
+    _ selection: TrialSelection, ofOnlyFit run: Run, in folders: DatasetFolders
+  ) throws(InputError) {
+    let fits = try selection.allTrials(of: run)
+    guard fits.count == 1, let fit = fits.first else {
+      let shown = fits.prefix(12).map { "\($0.number) (\($0.name))" }
+      throw InputError(
+        Place(file: run.folder),
+        "has \(fits.count) such fits: \(enumerated(shown, limit: 12))\(fits.count > 12 ? ", …" : ""); export one with "
+          + "'gazelab export \(shellWord(run.folder)) NUMBER' and name its file")
+    }
+    try self.init(TrialSelection(trial: "\(fit.number)"), of: run, in: folders)
+  }
+
   /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
   /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
   public init(

@@ -21,6 +21,8 @@ package struct LogReport: Sendable {
   package var card: Card?
   /// Whether the captures were made by a program; the page and all figures say so.
   package var isSimulated = false
+  /// The name of the calibration whose gaze points are reported; nil for those that were recorded.
+  package var calibration: String?
   package var provenance = LogProvenance()
   /// The name of the file with all numbers, such as `timeline.json`.
   package var recordName = "timeline.json"
@@ -32,7 +34,10 @@ package struct LogReport: Sendable {
   }
 
   var caveats: [String] {
-    isSimulated ? ["SIMULATED captures: the results do not apply to people."] : []
+    (isSimulated ? ["SIMULATED captures: the results do not apply to people."] : [])
+      + (calibration.map {
+        ["All gaze points are those of the calibration \($0.quoted); the recorded ones are not used."]
+      } ?? [])
   }
 
   var isSingle: Bool { parts.count == 1 }

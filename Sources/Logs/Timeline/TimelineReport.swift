@@ -23,11 +23,12 @@ package struct TimelineReport: CaptureReport {
     let dataset = try Dataset(
       reference, relativeTo: ".", in: folders, at: place, wanted: { wanted.isEmpty || wanted.contains($0) })
     try Self.check(wanted, dataset.captureNames, at: place)
+    let captures = try options.calibration?.captures(dataset.captures) ?? dataset.captures
     var logs = [(name: String, sections: [LogSection])]()
     var rows = [TimelineOverview.Row]()
     var sessions = [Session]()
-    for (index, capture) in dataset.captures.enumerated() {
-      progress(index, dataset.captures.count)
+    for (index, capture) in captures.enumerated() {
+      progress(index, captures.count)
       let log = Log(capture)
       var sections = [LogSection]()
       for question in TimelineQuestion.allCases {
@@ -50,13 +51,14 @@ package struct TimelineReport: CaptureReport {
     ) { report in
       if rows.count > 1 { report.overview = TimelineOverview(rows: rows).table }
       report.isSimulated = dataset.isSimulated
+      report.calibration = options.calibration?.name
       report.card =
         sessions.count == 1
         ? SessionCard(session: sessions[0], sections: logs[0].sections, isSimulated: dataset.isSimulated).card
         : SessionsCard(sessions, isSimulated: dataset.isSimulated).card
       let chosen = names.map { " --capture " + shellWord($0) }.joined()
       report.provenance = LogProvenance(
-        command: "gazelab timeline \(shellWord(reference))\(chosen)",
+        command: "gazelab timeline \(shellWord(reference))\(chosen)\(options.calibration?.arguments ?? "")",
         inputs: dataset.captures.map { LogProvenance.Input($0) }, options: options.record)
     }
   }
@@ -75,6 +77,7 @@ package struct TimelineReport: CaptureReport {
 extension TimelineOptions {
   var record: Facts {
     Facts {
+      if let calibration { Fact("calibration", nil, calibration.name) }
       events.record
       attention.record
     }
@@ -132,6 +135,26 @@ struct TimelineOverview {
 package struct TimelineOptions: Sendable {
   package var events = EventOptions()
   package var attention = AttentionOptions()
+  /// Nil to report the gaze points that were recorded.
+  package var calibration: TimelineCalibration?
 
   package init() {}
+}
+
+/// A calibration whose gaze points a timeline reports in place of the recorded ones.
+package struct TimelineCalibration: Sendable {
+  package let name: String
+  /// The options of the command that name it, with a space before each.
+  package let arguments: String
+  /// The captures with its gaze points alone.
+  package let captures: @Sendable ([Capture]) throws(InputError) -> [Capture]
+
+  package init(
+    name: String, arguments: String,
+    captures: @escaping @Sendable ([Capture]) throws(InputError) -> [Capture]
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.captures = captures
+  }
 }

@@ -15,30 +15,41 @@ struct Breakdown: Sendable {
   let columns: [Cell]
   let rows: [Row]
 
+  /// What fixations may share, with its values in the order of a table.
+  struct Property: Sendable {
+    let title: String
+    let values: [String]
+    let value: @Sendable (FixationScore.Subject) -> String
+  }
+
   init(_ results: SplitResults) {
     let series = results.series
-    func rows(
-      _ property: String, _ values: [String], of value: (FixationScore.Subject) -> String
-    ) -> [Row] {
-      let sums = series.map { (column: $0[0], sums: results.sums(of: $0, by: value)) }
-      return values.compactMap { value in
+    columns = series.map { $0[0] }
+    rows = Self.properties(of: results).flatMap { property in
+      let sums = series.map { (column: $0[0], sums: results.sums(of: $0, by: property.value)) }
+      return property.values.compactMap { value in
         let own = sums.compactMap { column, sums in sums[value].map { (column, $0) } }
         return own.isEmpty
-          ? nil : Row(property: property, value: value, sums: Dictionary(uniqueKeysWithValues: own))
+          ? nil : Row(property: property.title, value: value, sums: Dictionary(uniqueKeysWithValues: own))
       }
     }
-    let subjects = series.joined().lazy.flatMap { results.fixations[$0] ?? [] }.map(\.subject)
-    let regions = results.run.record.experiment.regions ?? []
-    columns = series.map { $0[0] }
-    self.rows =
-      rows("target", Self.targets(subjects), of: \.targetName)
-      + subjects.map(\.labels).labels.flatMap { own in
-        rows(own.label.title, own.words) { $0.labels[own.label.name] }
+  }
+
+  /// The target, each label of the captures, and each part of the screen that the experiment names.
+  static func properties(of results: SplitResults) -> [Property] {
+    let subjects = results.series.joined().lazy.flatMap { results.fixations[$0] ?? [] }.map(\.subject)
+    let (record, regions) = (results.run.record, results.run.record.experiment.regions ?? [])
+    return [Property(title: "target", values: targets(subjects)) { $0.targetName }]
+      + subjects.map(\.labels).labels.map { own in
+        let name = own.label.name
+        return Property(title: own.label.title, values: own.words) { $0.labels[name] }
       }
       // The targets in each part of the screen that the experiment names, and all others.
-      + regions.flatMap { region in
-        rows(regions.count > 1 ? "region \(region.text)" : "region", ["in region", "outside"]) { subject in
-          results.run.record.place(of: subject).map { region.contains($0) ? "in region" : "outside" } ?? ""
+      + regions.map { region in
+        Property(
+          title: regions.count > 1 ? "region \(region.text)" : "region", values: ["in region", "outside"]
+        ) { subject in
+          record.place(of: subject).map { region.contains($0) ? "in region" : "outside" } ?? ""
         }
       }
   }

@@ -8,6 +8,9 @@ struct AppendixQuestion: Sendable, Equatable {
   static let screen = AppendixQuestion(
     title: "Where on the screen is it wrong?", shortTitle: "Where on the screen",
     detail: "error by target, gaze points, error vectors")
+  static let buttons = AppendixQuestion(
+    title: "How big must a button be?", shortTitle: "Button size",
+    detail: "button sizes by target, head pose and distance")
   static let head = AppendixQuestion(
     title: "Is it the head?", shortTitle: "The head",
     detail: "errors against yaw, pitch and position, before and after calibration")
@@ -28,5 +31,5 @@ struct AppendixQuestion: Sendable, Equatable {
     detail: "RMSE and R² as in the thesis, intervals, degrees, cm, axes, bias")
 
   /// In the order of the page.
-  static let all = [screen, head, precision, targetCount, leak, diagnostics, allRows]
+  static let all = [screen, buttons, head, precision, targetCount, leak, diagnostics, allRows]
 }

@@ -30,6 +30,21 @@ public struct TrialSelection: Sendable {
 
   /// The selected trials with their numbers from 1; an error if there are none, or if they belong to several cells.
   package func trials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
+    let meant = try meantTrials(of: run)
+    let cells = grouped(meant, by: \.score.cell).map { $0[0].score.cell }
+    guard cells.count == 1 else { throw complaint(run, Self.ambiguity(cells)) }
+    return meant
+  }
+
+  /// The selected trials of all cells, with their numbers from 1 and what they are; an error if there are none.
+  package func allTrials(of run: Run) throws(InputError) -> [(number: Int, name: String)] {
+    try meantTrials(of: run).map { number, score in
+      let fold = run.results.foldNames[RunScores.foldKey(score.cell, score.foldIndex)] ?? "\(score.foldIndex)"
+      return (number, "\(score.cell.description), repeat \(score.repeatIndex), fold \(fold)")
+    }
+  }
+
+  private func meantTrials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
     let sets = Set(all.map(\.score.cell.features)).filter { FeatureSet.isSame($0, trial) }
@@ -58,8 +73,6 @@ public struct TrialSelection: Sendable {
       }
       meant = left
     }
-    let cells = grouped(meant, by: \.score.cell).map { $0[0].score.cell }
-    guard cells.count == 1 else { throw complaint(run, Self.ambiguity(cells)) }
     return meant
   }
 

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Exchange
+import Files
+import GazeLab
+import Inputs
+import Logs
+import Trials
+
+/// The calibration whose gaze points a report of sessions takes in place of the recorded ones.
+struct CalibrationOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "Report the gaze points of this calibration in place of the recorded ones: a JSON file written by gazelab export, or a "
+        + "run's folder with --features.", valueName: "path"), completion: .file())
+  var calibration: String?
+
+  @Option(help: .init("The feature set of the run whose fit is taken.", valueName: "set"))
+  var features: String?
+
+  @Option(help: .init("The label of its calibrator.", valueName: "label"))
+  var calibrator: String?
+
+  func validate() throws {
+    guard calibration == nil, features != nil || calibrator != nil else { return }
+    throw ValidationError("--features and --calibrator go with --calibration only")
+  }
+
+  /// Nil where none is named.
+  ///
+  /// - Throws: If it cannot be read or fitted, or a run has several such fits.
+  func read(in folders: DatasetFolders) throws(InputError) -> TimelineCalibration? {
+    guard let path = calibration else { return nil }
+    let file: CalibrationFile
+    var arguments = " --calibration \(shellWord(path))"
+    if PathKind(of: path) == .folder {
+      guard let features else {
+        throw InputError(Place(file: path), "is a folder; name the feature set of the run with --features")
+      }
+      let selection = TrialSelection(trial: features, calibrator: calibrator)
+      file = try CalibrationExport(selection, ofOnlyFit: try Run(folder: path), in: folders).file
+      arguments += " --features \(shellWord(features))"
+      if let calibrator { arguments += " --calibrator \(shellWord(calibrator))" }
+    } else {
+      guard features == nil, calibrator == nil else {
+        throw InputError(
+          Place(file: path), "is no run's folder, so that --features and --calibrator mean nothing")
+      }
+      file = try CalibrationFile(path: path)
+    }
+    return TimelineCalibration(name: file.name, arguments: arguments) { captures throws(InputError) in
+      let points = try CalibratedPoints(of: file, at: path, on: captures)
+      return captures.map(points.replacingGaze)
+    }
+  }
+}
