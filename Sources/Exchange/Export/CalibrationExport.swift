@@ -66,7 +66,8 @@ public struct CalibrationExport: Sendable {
       origin: CalibrationFile.Origin(refit, score, number: number, of: run, without: without),
       test: CalibrationFile.Test(
         refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
-      noiseColumns: refit.noiseColumns(of: calibration.coefficients),
+      noiseColumns: refit.noiseColumns(
+        of: calibration.coefficients ?? calibration.noiseSlopes(refit.training, on: screen)),
       trained: refit.trainedRanges(of: calibration.input))
     cell = score.cell
     vectors = TestVector.chosen(calibration, on: screen, from: refit.test)

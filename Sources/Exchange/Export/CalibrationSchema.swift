@@ -21,7 +21,7 @@ package enum CalibrationSchema {
         "version": {"type": "integer", "minimum": 1, "maximum": \(CalibrationFile.versions.upperBound)},
         "name": {"type": "string"},
         "kind": {"enum": [\(list(Catalogue.portables.kinds))]},
-        "formula": {"description": "Of a ray or of a model of the eye.", "type": "string"},
+        "formula": {"description": "Of a ray, a model of the eye, or a map to angles.", "type": "string"},
         "layout": {"description": "The meaning of each parameter.", "$ref": "#/$defs/texts"},
         "parameters": {"$ref": "#/$defs/numbers"},
         "columns": {"description": "The columns that are used as they are.", "$ref": "#/$defs/columns"},

@@ -22,6 +22,8 @@ struct CalibrationExportTests {
       - {kind: linear, name: chosen, select: {over: [gaze, euler]}}
       - {kind: linear, name: clamped, clamp: screen}
       - mean-target
+      - {kind: gaussian-process, a: 100, b: 30, length: 1.5}
+      - {camera: {kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}}
     splits: [corners-to-sides, {kind: k-fold, folds: 3}]
     seed: 7
 
@@ -32,7 +34,7 @@ struct CalibrationExportTests {
     let (study, run) = try await Self.run()
     // A trial selected in each way: by options, by features, by fold.
     for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
-      let isExported = !score.cell.calibrator.hasPrefix("clamped") && score.cell.calibrator != "mean-target"
+      let isExported = !score.cell.calibrator.hasPrefix("clamped")
       guard isExported, score.cell.features != "gaze" else { continue }
       let file = try Self.file(Self.paths("\(index + 1)", run, study)[0])
       let moments = try #require(score.moments)
@@ -45,9 +47,11 @@ struct CalibrationExportTests {
       let refit = try Refit(
         score, of: run, planned: Experiment.reader(in: Self.folders(study), skipsMissing: true))
       let estimates = file.calibration.estimates(refit.test.samples, on: file.screen)
+      // A kernel is exported as another sum than the one that predicts.
+      let rounding = file.calibration.kind == KernelMap.kind ? 1e-9 : 1e-12
       let again = Moments(refit.test.rows.map { estimates[$0] }, targets: refit.test.targets)
-      #expect(abs(again.squaredErrorX - moments.squaredErrorX) <= 1e-12 * moments.squaredErrorX)
-      #expect(abs(again.squaredErrorY - moments.squaredErrorY) <= 1e-12 * moments.squaredErrorY)
+      #expect(abs(again.squaredErrorX - moments.squaredErrorX) <= rounding * moments.squaredErrorX)
+      #expect(abs(again.squaredErrorY - moments.squaredErrorY) <= rounding * moments.squaredErrorY)
     }
   }
 
@@ -138,7 +142,6 @@ struct CalibrationExportTests {
     #expect(
       clamped.contains("(frames, corners-to-sides, gaze, clamped) has a calibrator that cannot be exported"))
     for kind in Catalogue.portables.entries { #expect(clamped.contains(kind.summary)) }
-    #expect(complaint(TrialSelection(trial: "mean-target", split: corners)).contains("cannot be exported"))
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))

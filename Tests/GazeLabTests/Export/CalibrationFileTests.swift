@@ -136,7 +136,8 @@ struct CalibrationFileTests {
         "this version of gazelab requires 'version' 1 or 2, not '3'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
-        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical"),
+        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles"
+      ),
     ]
     for change in changes { try expect(change) }
   }

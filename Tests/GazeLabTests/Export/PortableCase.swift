@@ -16,7 +16,7 @@ struct PortableCase: Sendable {
   var columns = [String]()
 
   /// The catalogue's examples and variants that these do not cover.
-  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets
+  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets + kernels
 
   /// The examples of all calibrators that can be exported, so that new ones are included automatically.
   static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
@@ -61,6 +61,25 @@ struct PortableCase: Sendable {
       name: "medians", calibrator: TrainedOnCalibrator(base: LinearCalibrator(), kind: .fixationMedians),
       columns: thesisColumns),
   ]
+
+  /// Sums over training points, and other responses than points on the screen.
+  static let kernels = [
+    "{kind: gaussian-process, a: 100, b: 0, length: 1.5}",
+    "{kind: gaussian-process, a: 0, b: 30, length: 1.5}",
+    "{kind: svr, C: 3, gamma_p: 0.3, epsilon: 0.02}", "{angle: ridge, lambda: 0.1}",
+    "{angle: {kind: gaussian-process, a: 100, b: 30, length: 1.5}}",
+    "{camera: {kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}}", "{kind: physical-gp, terms: P6}",
+  ].compactMap { text in
+    calibrator(text).map {
+      PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "head_position", "euler"]))
+    }
+  }
+
+  private static func calibrator(_ text: String) -> (any Calibrator)? {
+    var errors = [InputError]()
+    let node = try? ConfigNode(yaml: Array(text.utf8), place: Place(file: "calibrator"))
+    return node.flatMap { Catalogue.calibrators.make($0, folder: ".", into: &errors)?.product }
+  }
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
 

@@ -51,7 +51,12 @@ package struct AngleMap: PortableCalibration {
   }
 
   package func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
-    let values = map.values(part.design)
+    estimates(part.design, part, on: screen)
+  }
+
+  /// - Parameter design: Replaces the columns of the part.
+  func estimates(_ design: Matrix, _ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    let values = map.values(design)
     return part.views.enumerated().map { row, view in
       guard let geometry = view.finiteEyes(on: screen ?? view.screen) else { return .lostEye }
       let angles = Angles(horizontal: values[row, 0], vertical: values[row, 1])

@@ -60,8 +60,8 @@ package struct KernelMap: ColumnMap {
   package static let kind = "kernel"
   static let example =
     "{kind: kernel, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, decline, "
-    + "centre of headX, deviation of headX, x per deviation of headX, y per deviation of headX, 'point 1: headX', "
-    + "'point 1: x', 'point 1: y'], parameters: [566.5, 372, 0.5, 0.1, 0.02, 40, -3, -0.7, 25, 8.5]}"
+    + "centre of headX, deviation of headX, x per deviation of headX, y per deviation of headX, point 1, point 1, "
+    + "point 1], parameters: [566.5, 372, 0.5, 0.1, 0.02, 40, -3, -0.7, 25, 8.5]}"
 
   package let columns: PortableColumns
   let expansion: KernelExpansion
@@ -124,7 +124,8 @@ package struct KernelMap: ColumnMap {
       + columns.flatMap { column in
         ["centre", "deviation", "x per deviation", "y per deviation"].map { "\($0) of \(column)" }
       }
-      + (0..<pointCount).flatMap { point in (columns + ["x", "y"]).map { "point \(point + 1): \($0)" } }
+      // Longer names would make the file too large to be read.
+      + (1..<pointCount + 1).flatMap { [String](repeating: "point \($0)", count: columns.count + 2) }
   }
 
   package func with(columns: PortableColumns) -> KernelMap { KernelMap(columns, expansion) }
