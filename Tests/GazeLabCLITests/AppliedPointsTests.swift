@@ -117,6 +117,7 @@ struct AppliedPointsTests {
       let sentence = "All gaze points are those of the calibration 'linear gaze+face'"
       let page = try place.text("own/timeline/new/report.md")
       #expect(page.replacing("\n", with: " ").contains(sentence))
+      #expect(outcome.output.contains("as calibrated") && !outcome.output.contains("as recorded"))
       #expect(!(try place.text("plain/timeline/new/report.md")).contains("those of the calibration"))
       let record = try place.text("own/timeline/new/timeline.json")
       #expect(record.contains("--calibration \(Self.calibration)"))

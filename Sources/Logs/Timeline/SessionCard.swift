@@ -9,6 +9,8 @@ struct SessionCard {
   let session: Session
   let sections: [LogSection]
   let isSimulated: Bool
+  /// Whether the gaze points are those of a calibration.
+  var isCalibrated = false
 
   var card: Card {
     let rate = session.timing.rowHz.map { "\(decimal($0, 1)) rows per second · " } ?? ""
@@ -18,6 +20,8 @@ struct SessionCard {
       rowTitle: "", columns: ["measured", "limit", "kept"], rows: checks + numbers, axis: nil,
       notes: notes, files: files)
   }
+
+  private var manner: String { isCalibrated ? "as calibrated" : "as recorded" }
 
   private var verdict: String {
     switch session.verdict {
@@ -62,7 +66,7 @@ struct SessionCard {
     let isSeen = session.loss.map { $0.lostCount < $0.rowCount } ?? false
     let all =
       (isSeen ? ["where the person looked"] : []) + highlights.map { "\($0.text) \($0.name)" }
-      + (session.error.map { ["the error at targets, \($0.text) as recorded"] } ?? [])
+      + (session.error.map { ["the error at targets, \($0.text) \(manner)"] } ?? [])
     return all.isEmpty ? "It has no gaze points." : "It tells \(enumerated(all))."
   }
 
@@ -79,7 +83,7 @@ struct SessionCard {
   private var numbers: [Card.Row] {
     let error = session.error.map { error in
       LogSection.Highlight(
-        name: "mean error at targets, as recorded", text: error.text,
+        name: "mean error at targets, \(manner)", text: error.text,
         detail: [
           error.interval,
           "\(LogText.counted(error.rowCount, "row")) of \(LogText.counted(error.fixationCount, "fixation"))",

@@ -54,7 +54,10 @@ package struct TimelineReport: CaptureReport {
       report.calibration = options.calibration?.name
       report.card =
         sessions.count == 1
-        ? SessionCard(session: sessions[0], sections: logs[0].sections, isSimulated: dataset.isSimulated).card
+        ? SessionCard(
+          session: sessions[0], sections: logs[0].sections, isSimulated: dataset.isSimulated,
+          isCalibrated: options.calibration != nil
+        ).card
         : SessionsCard(sessions, isSimulated: dataset.isSimulated).card
       let chosen = names.map { " --capture " + shellWord($0) }.joined()
       report.provenance = LogProvenance(

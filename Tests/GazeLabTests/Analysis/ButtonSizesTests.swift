@@ -5,6 +5,7 @@ import Testing
 
 @testable import Reports
 @testable import Scores
+@testable import Splits
 @testable import Trials
 
 /// How big a button must be, by hand.
