@@ -42,7 +42,9 @@ extension TopicListing {
       case .section(let all): keys = all
       default: return []
       }
-      return keys.filter { !$0.isPattern }.flatMap { rows($0, name + ".", inside: key.isRequired ? nil : name) }
+      return keys.filter { !$0.isPattern }.flatMap {
+        rows($0, name + ".", inside: key.isRequired ? nil : name)
+      }
     }
     let values = key.demands.compactMap(\.words)
     guard inner.isEmpty || !values.isEmpty else { return inner }
