@@ -27,12 +27,12 @@ package struct RelativePrecision: Sendable, Equatable {
 
   /// - Parameters:
   ///   - fixations: The fixations of one row of a report.
-  ///   - pointsPerCentimetre: Across and down, by device.
+  ///   - pointsPerCentimetre: Across and down, by device, on one line.
   /// - Returns: Nil if no two targets are close enough.
   package init?(_ fixations: [FixationScore], _ options: Options, pointsPerCentimetre: [String: PerAxis]) {
     var (points, centimetres, degrees) = (Sums(), Sums(), Sums())
     for group in grouped(fixations, by: \.subject.circumstances) {
-      let scale = pointsPerCentimetre[group[0].subject.device]
+      let scale = pointsPerCentimetre[group[0].subject.device.onOneLine]
       let ordered = group.sorted { $0.subject.target.x < $1.subject.target.x }
       for (index, one) in ordered.enumerated() {
         let target = one.subject.target

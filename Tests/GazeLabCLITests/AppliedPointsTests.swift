@@ -117,7 +117,9 @@ struct AppliedPointsTests {
       let sentence = "All gaze points are those of the calibration 'linear gaze+face'"
       let page = try place.text("own/timeline/new/report.md")
       #expect(page.replacing("\n", with: " ").contains(sentence))
-      #expect(outcome.output.contains("as calibrated") && !outcome.output.contains("as recorded"))
+      // Lines are broken at the width of a terminal.
+      let printed = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(printed.contains("as calibrated") && !printed.contains("as recorded"), "\(printed)")
       #expect(!(try place.text("plain/timeline/new/report.md")).contains("those of the calibration"))
       let record = try place.text("own/timeline/new/timeline.json")
       #expect(record.contains("--calibration \(Self.calibration)"))

@@ -29,7 +29,7 @@ struct QuestionsPageTests {
     "echo 'where: {participant: p9}' >> \(experiment); \"$gazelab\" validate \(experiment)",
     "\"$gazelab\" show reports/my",
     """
-    sed -i.old 's/linear/svr/' \(experiment)
+    sed -i.old 's/linear/{average: [linear, offset]}/' \(experiment)
     "$gazelab" run --no-figures \(experiment)
     "$gazelab" export reports/my/first gaze --split corners-to-sides
     """,

@@ -44,7 +44,7 @@ struct ConfigKeyTests {
         return box.number("size", in: 0...7)
       }
     }
-    #expect(keys == [ConfigKey(name: "box", demands: [.section([size, others])])])
+    #expect(keys == [ConfigKey(name: "box", demands: [.section([others, size])])])
   }
 
   @Test("a key that is read only if present is found, and is not required")

@@ -151,7 +151,7 @@ extension SplitResults {
 extension RunRecord {
   /// The only screen of a device; nil where it has several that differ, and where its size is not known.
   fileprivate func onlyScreen(of device: String) -> Screen? {
-    let screens = (devices ?? []).filter { $0.name == device }.map(\.screen)
+    let screens = screens(of: device)
     guard let first = screens.first, first.isThere, first.height > 0 else { return nil }
     let isOne = screens.allSatisfy {
       ($0.width, $0.height) == (first.width, first.height)

@@ -1,4 +1,5 @@
 import Captures
+import Inputs
 
 /// The screen of a device as the run knew it, for figures and for descriptions of the recording.
 package struct DeviceRecord: Sendable, Codable, Equatable {
@@ -55,17 +56,22 @@ package struct DeviceRecord: Sendable, Codable, Equatable {
 extension RunRecord {
   /// The first of a device's screens; nil for a device that the run does not know, and in older runs, which stored no
   /// devices.
-  package func screen(of device: String) -> Screen? { devices?.first { $0.name == device }?.screen }
+  package func screen(of device: String) -> Screen? { screens(of: device).first }
 
   /// The height of all screens of a device, pt; nil where they differ, and for a device that the run does not know.
   package func height(of device: String) -> Double? {
-    let heights = Set((devices ?? []).filter { $0.name == device }.map(\.screen.height))
+    let heights = Set(screens(of: device).map(\.height))
     return heights.count == 1 ? heights.first : nil
+  }
+
+  /// The screens of a device. Stored scores have names with control characters in escaped form.
+  package func screens(of device: String) -> [Screen] {
+    (devices ?? []).filter { $0.name.onOneLine == device.onOneLine }.map(\.screen)
   }
 
   /// Points per metre on all screens of a device; nil where these differ, or across and down.
   package func pointsPerMetre(of device: String) -> Double? {
-    let screens = (devices ?? []).filter { $0.name == device }.map(\.screen)
+    let screens = screens(of: device)
     guard let first = screens.first else { return nil }
     let isOne = screens.allSatisfy { $0.hasSquarePixels && $0.pointsPerMetre == first.pointsPerMetre }
     return isOne ? first.pointsPerMetre : nil

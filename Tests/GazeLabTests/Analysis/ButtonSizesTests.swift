@@ -93,7 +93,8 @@ struct ButtonSizesTests {
 
   @Test("medians of fixations have no button sizes, and cards of leaking splits name none")
   func withheld() async throws {
-    let run = try await PlantedStudy().run(
+    // Half of the frames of a fixation must have a spread.
+    let run = try await PlantedStudy(framesEach: 12).run(
       """
       samples: [frames, fixation-medians]
       features: [gaze, gaze+face]

@@ -24,11 +24,11 @@ extension SplitResults {
   var relativePrecisionTable: Table? {
     guard let options = run.record.experiment.relativePrecision else { return nil }
     // A device whose screens differ has no one scale.
-    let scales = grouped(run.record.devices ?? [], by: \.name).compactMap { records in
+    let scales = grouped(run.record.devices ?? [], by: \.name.onOneLine).compactMap { records in
       let axes = records.map {
         PerAxis(x: $0.screen.pointsPerMetre / 100, y: $0.screen.verticalPointsPerMetre / 100)
       }
-      return axes.allSatisfy { $0 == axes[0] } ? (records[0].name, axes[0]) : nil
+      return axes.allSatisfy { $0 == axes[0] } ? (records[0].name.onOneLine, axes[0]) : nil
     }
     let pointsPerCentimetre = Dictionary(uniqueKeysWithValues: scales)
     let precisions = fixations.compactMapValues {
