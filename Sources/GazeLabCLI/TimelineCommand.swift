@@ -11,8 +11,9 @@ struct TimelineCommand: ReportingCommand {
       Says first whether a session is usable, for what, and what is to be done, by the limits of gate --rules data; \
       several captures are one list, the best first. Then it reports rates and gaps, the tracker's states, the gaze over \
       time, and whatever else the channels of the captures allow. Captures need no targets: a log of gaze points, states \
-      or blend shapes will do. With --calibration it is about the gaze points of a calibration. The report is written below the folder for reports, as timeline/NAME, in the same formats \
-      as that of a run; all of its numbers are in timeline.json.
+      or blend shapes will do. With --calibration it is about the gaze points of a calibration. The report is written \
+      below the folder for reports, as timeline/NAME, in the same formats as that of a run; all of its numbers are in \
+      timeline.json.
       """
         + examples(
           "gazelab timeline simulated-study --capture p01-ipad-mini-6th",
