@@ -93,3 +93,16 @@ package struct AngleMap: PortableCalibration {
         """)
   }
 }
+
+extension GazeResponse {
+  /// The exportable form of a map of columns that predicts the response, on the screen of some training rows; nil if a
+  /// number is not finite.
+  func portable(_ map: some ColumnMap, _ training: Part) -> (any PortableCalibration)? {
+    switch self {
+    case .screen: map.exportable
+    case .angles: AngleMap(map).exportable
+    case .camera:
+      training.rows.first.flatMap { map.placed(on: training.samples.views[$0].screen).exportable }
+    }
+  }
+}
