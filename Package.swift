@@ -120,10 +120,13 @@ let package = Package(
       name: "Programs", dependencies: ["Files", "DelimitedText", "LinearAlgebra", "Inputs"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Smoothing", dependencies: ["Inputs", "Statistics", "Captures"], swiftSettings: strict + optimised
+    ),
+    .target(
       name: "Calibration",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "Inputs", "Statistics", "Captures",
-        "Formulas", "Programs",
+        "Smoothing", "Formulas", "Programs",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -143,7 +146,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Programs", "Calibration", "Splits", "Scores",
+        "Documents", "Captures", "Smoothing", "Formulas", "Programs", "Calibration", "Splits", "Scores",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -178,16 +181,15 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
+        "BuiltInFormats", "Smoothing", "Formulas", "Calibration", "Splits", "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Programs", "Calibration", "Splits", "Scores", "Trials", "Reports", "Logs",
-        "Exercises", "Gate",
-        "Simulation", "Exchange",
+        "BuiltInFormats", "Smoothing", "Programs", "Calibration", "Splits", "Scores", "Trials", "Reports",
+        "Logs", "Exercises", "Gate", "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
@@ -237,7 +239,8 @@ let package = Package(
       name: "GazeLabTests",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
-        "Certification", "Captures", "BuiltInFormats", "Formulas", "Programs", "Calibration", "Splits",
+        "Certification", "Captures", "BuiltInFormats", "Smoothing", "Formulas", "Programs", "Calibration",
+        "Splits",
         "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab",
         "TestSupport",
       ],

@@ -7,15 +7,16 @@ struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
     discussion: """
-      The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
-      checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a \
-      function gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. To calibrate with all samples, \
-      export a trial of the split in-sample; its own error is then not a test. Samples that were left out are counted \
-      by reason on standard error.
+      Fits again on all samples of a group, for an app, and says which error to expect from the honest splits of the run. \
+      Without --calibrator, the one with the lowest error there is taken. With --split, --repeat, --fold or a trial's \
+      number, exports the fit of that trial. The JSON file contains a flat list of numbers with their meaning, the screen, \
+      a checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a function \
+      gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. Samples that were left out are counted by reason \
+      on standard error.
       """
         + examples(
-          "gazelab export reports/simulated/table-4 gaze+face --out calibrations",
-          "gazelab export reports/simulated/table-4 gaze+face --name MyCalibration --origin top-left"))
+          "gazelab export reports/simulated/table-4 gaze+euler --out calibrations",
+          "gazelab export reports/simulated/table-4 gaze+euler --name MyCalibration --origin top-left"))
 
   @OptionGroup var trial: TrialOptions
 
@@ -47,6 +48,12 @@ struct ExportCommand: ReportingCommand {
       valueName: "column"))
   var without: [String] = []
 
+  @Flag(
+    help:
+      "Write it although the rounding of a column moves its gaze points by more than 1 pt, so that they jump in an app."
+  )
+  var force = false
+
   @OptionGroup var datasets: DatasetOptions
   @OptionGroup var programs: ProgramOptions
 
@@ -59,9 +66,10 @@ struct ExportCommand: ReportingCommand {
 
   private func exportTrial() async throws {
     let export = try CalibrationExport(
-      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
+      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without,
+      allowsJumps: force)
     warn(export.warnings)
-    if let remark = export.remark { complain(remark) }
+    for remark in export.remarks { complain(remark) }
     complain(lines: export.rowsLeftOut)
     let format = CalibrationExport.Format(rawValue: format) ?? .both
     let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)

@@ -79,7 +79,7 @@ extension Split {
 }
 
 extension Split {
-  static let inSample = Split(
+  package static let inSample = Split(
     kind: "in-sample", label: "in-sample",
     question: "How well does it fit the rows that it was fitted to?", foldCount: 1,
     leakage: { _ in .noTest },

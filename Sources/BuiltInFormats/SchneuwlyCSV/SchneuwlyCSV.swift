@@ -14,7 +14,7 @@ package enum SchneuwlyCSV {
         let names = Set(labels + numbers)
         return header.count(where: names.contains) >= 5
       }, firstColumns: Array(labels.prefix(3))),
-    files: [entries], traits: [.endsWithoutLineEnd, .computesGazeFromTransforms],
+    files: [entries], missing: [""], traits: [.endsWithoutLineEnd, .computesGazeFromTransforms],
     checks: [
       \.unknownColumns, \.repeatedTimes, \.oddTargets, \.pointsOffScreen, \.unreproducedPoints,
       \.oddFrameCounts, \.brokenFixations, \.singleFrames, \.contradictedPoses,
@@ -39,10 +39,10 @@ package enum SchneuwlyCSV {
     .time("timestamp", in: .seconds).described(
       "timestamp", "when the frame was captured, in Unix seconds, with fractions",
       example: "1715694046.711232"),
-    .point(.channel(.target), "targetPointX", "targetPointY").described(
+    .point(.channel(.target), "targetPointX", "targetPointY", mayBeMissing: true, .together).described(
       "targetPoint",
       "where the target was: points on the screen (not pixels), from the bottom left corner, x to the right and y "
-        + "up", example: "566.5"),
+        + "up; empty where none was shown, and both may be absent", example: "566.5"),
     .point(.channel(.gazePoint), "gazePointX", "gazePointY").described(
       "gazePoint",
       "where the app estimated the gaze, without calibration, in the same coordinates as the target",

@@ -6,8 +6,8 @@ import Inputs
 package struct SchneuwlyFile {
   private let capture: Capture
 
-  private static let needed: [Channel] = [.target, .gazePoint, .face]
-  private static let optional: [Channel] = [.rightEye, .leftEye, .lookAt, .blendShapes]
+  private static let needed: [Channel] = [.gazePoint, .face]
+  private static let optional: [Channel] = [.target, .rightEye, .leftEye, .lookAt, .blendShapes]
   private static let labels: [Label] = [.headPose, .viewingDistance]
 
   package init(_ capture: Capture) { self.capture = capture }
@@ -20,7 +20,7 @@ package struct SchneuwlyFile {
       sentences.append(
         "\(channels.joined(separator: ", ")), which captures of \(capture.format.name) do not have here")
     } else if !capture.frames.indices.contains(where: { absence($0) == nil }) {
-      sentences.append("frames with a target, a gaze point and transforms, and the capture has none")
+      sentences.append("frames with a gaze point and transforms, and the capture has none")
     }
     for label in Self.labels {
       guard let column = capture.frames.labels.first(where: { $0.name == label.name }) else {
@@ -38,11 +38,10 @@ package struct SchneuwlyFile {
 
   /// Why a frame cannot be written, in the order in which it is checked.
   private enum Absence: Int, CaseIterable {
-    case target, gazePoint, transform
+    case gazePoint, transform
 
     var reason: String {
       switch self {
-      case .target: "without a target"
       case .gazePoint: "without a gaze point"
       case .transform: "with a transform of the face or an eye that is missing or no rigid motion"
       }
@@ -52,8 +51,7 @@ package struct SchneuwlyFile {
   /// Why a frame cannot be written; nil if it can.
   private func absence(_ row: Int) -> Absence? {
     let frames = capture.frames
-    let (target, point) = (frames.target(row), frames.recordedPoint(row))
-    if !target.x.isFinite || !target.y.isFinite { return .target }
+    let point = frames.recordedPoint(row)
     if !point.x.isFinite || !point.y.isFinite { return .gazePoint }
     let transforms = [frames.face(row), frames.rightEye(row), frames.leftEye(row)]
     return transforms.allSatisfy { $0?.isRigid ?? true } ? nil : .transform

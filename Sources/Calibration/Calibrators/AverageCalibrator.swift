@@ -27,13 +27,27 @@ package struct AverageCalibrator: Calibrator {
 
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try members.map { member throws(FitError) in try member.fit(training) }
-    return FittedFunction(summary: FitSummary(joining: fitted.map(\.summary))) { part throws(FitError) in
-      Self.means(try fitted.map { one throws(FitError) in try one.predict(part) })
-    }
+    return FittedAverage(members: fitted)
   }
 }
 
-extension AverageCalibrator {
+private struct FittedAverage: FittedCalibrator {
+  let members: [any FittedCalibrator]
+
+  var summary: FitSummary { FitSummary(joining: members.map(\.summary)) }
+
+  var portable: (any PortableCalibration)? {
+    let maps = members.compactMap(\.portable)
+    return maps.count == members.count ? MeanMap(maps).exportable : nil
+  }
+
+  /// All members learn the same of the same columns.
+  var learnedColumns: ColumnSet? { members.lazy.compactMap(\.learnedColumns).first }
+
+  func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
+    Self.means(try members.map { one throws(FitError) in try one.predict(part) })
+  }
+
   private static func means(_ estimates: [[GazeEstimate]]) -> [GazeEstimate] {
     estimates[0].indices.map { row in
       var points = [ScreenPoint]()

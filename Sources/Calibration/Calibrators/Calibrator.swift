@@ -1,6 +1,7 @@
 import Captures
 import Inputs
 import LinearAlgebra
+import Smoothing
 
 /// Maps a sample to a gaze point, once it has been fitted.
 package protocol Calibrator: Sendable {
@@ -70,6 +71,8 @@ package protocol FittedCalibrator: Sendable {
   var coefficients: Coefficients? { get }
   /// The fitted calibrator in its exportable form; nil for calibrators that cannot be exported.
   var portable: (any PortableCalibration)? { get }
+  /// What is done with the gaze points of `portable`, in this order; empty if they are those of the calibrator.
+  var afterwards: [PostProcessor] { get }
   /// The columns that it has coefficients of, with what their transforms have learned; nil for a set without transforms
   /// that learn.
   var learnedColumns: ColumnSet? { get }
@@ -88,6 +91,7 @@ extension FittedCalibrator {
   package func remarks(on part: Part) -> [String] { [] }
   package var coefficients: Coefficients? { nil }
   package var portable: (any PortableCalibration)? { nil }
+  package var afterwards: [PostProcessor] { [] }
   package var learnedColumns: ColumnSet? { nil }
   package var prior: LearnedPrior? { nil }
 
@@ -113,12 +117,14 @@ struct FittedFunction: FittedCalibrator {
   let summary: FitSummary
   /// The fit whose coefficients, and whose exportable form, are also its own; nil if it has neither.
   var base: (any FittedCalibrator)?
-  var isExportable = true
+  /// What it does with the gaze points of `base`.
+  var further: [PostProcessor] = []
   var remarksOnPart: @Sendable (Part) -> [String] = { _ in [] }
   let estimates: @Sendable (Part) throws(FitError) -> [GazeEstimate]
 
   var coefficients: Coefficients? { base?.coefficients }
-  var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
+  var portable: (any PortableCalibration)? { base?.portable }
+  var afterwards: [PostProcessor] { (base?.afterwards ?? []) + further }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
 

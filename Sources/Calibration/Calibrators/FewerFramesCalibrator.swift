@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Smoothing
 import Statistics
 
 /// Fits another calibrator to some frames of each own training fixation, as after a shorter look or by a slower tracker.

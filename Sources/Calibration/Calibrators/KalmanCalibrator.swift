@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Smoothing
 
 /// Fuses several gaze rays by a Kalman filter of constant velocity, each without its mean error.
 ///

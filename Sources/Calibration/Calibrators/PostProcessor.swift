@@ -1,21 +1,44 @@
 import Captures
 import Inputs
+import Smoothing
 import Statistics
 
 /// Changes gaze points after they have been estimated.
-package struct PostProcessor: Sendable {
-  /// True if it needs the frames in time order.
-  var onlyFrames = false
-  var smoother: Smoother?
-  let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
+package enum PostProcessor: Sendable {
+  /// Moves points that are off the screen to its edge.
+  case clamp
+  /// Smooths the gaze points of the given rows only. If a test leaves out frames in between, the filter skips them.
+  case smooth(Smoother)
 
-  static let clamp = PostProcessor { estimates, part in
-    zip(estimates, part.views).map { estimate, view in
-      guard case .point(let point) = estimate else { return estimate }
-      return .point(
-        ScreenPoint(
-          x: min(max(point.x, 0), view.screen.width), y: min(max(point.y, 0), view.screen.height)))
+  /// True if it needs the frames in time order.
+  var onlyFrames: Bool { smoother != nil }
+
+  package var smoother: Smoother? { if case .smooth(let smoother) = self { smoother } else { nil } }
+
+  /// - Parameter screen: The screen that all samples are seen on; nil for the screen of each sample.
+  package func apply(_ estimates: [GazeEstimate], _ part: Part, on screen: Screen? = nil) -> [GazeEstimate] {
+    switch self {
+    case .clamp:
+      zip(estimates, part.views).map { estimate, view in
+        estimate.point.map { .point($0.clamped(to: screen ?? view.screen)) } ?? estimate
+      }
+    case .smooth(let smoother): Self.smoothed(estimates, part, smoother)
     }
+  }
+
+  private static func smoothed(
+    _ estimates: [GazeEstimate], _ part: Part, _ smoother: Smoother
+  ) -> [GazeEstimate] {
+    var smoothed = estimates
+    for places in part.placesInTime(by: smoother.span) {
+      let frames = zip(part.times(places), places).map { time, place in
+        TimedPoint(time: time, point: estimates[place].point)
+      }
+      for (place, point) in zip(places, smoother.smooth(frames)) {
+        if let point { smoothed[place] = GazeEstimate(point) }
+      }
+    }
+    return smoothed
   }
 
   static let clampKey = Catalogue<any Calibrator>.SharedKey(
@@ -26,10 +49,11 @@ package struct PostProcessor: Sendable {
     example: "{kind: linear, clamp: screen}", keepsRaw: true
   ) { made, section in
     let edge: ClampEdge? = section.optionalChoice("clamp")
-    return edge.map { _ in PostProcessedCalibrator(base: made.product, processor: clamp) }
+    return edge.map { _ in PostProcessedCalibrator(base: made.product, processor: .clamp) }
   }
 
-  private enum ClampEdge: String, CaseIterable { case screen }
+  /// Where a point is moved to.
+  package enum ClampEdge: String, CaseIterable, Sendable { case screen }
 }
 
 struct PostProcessedCalibrator: Calibrator {
@@ -50,7 +74,7 @@ struct PostProcessedCalibrator: Calibrator {
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try base.fit(training)
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
-    return FittedFunction(summary: summary, base: fitted, isExportable: false) {
+    return FittedFunction(summary: summary, base: fitted, further: [processor]) {
       [processor] part throws(FitError) in
       processor.apply(try fitted.predict(part), part)
     }
@@ -82,23 +106,13 @@ extension Part {
   func times(_ places: [Int]) -> [Double] { places.map { samples.views.time(rows[$0]) } }
 }
 
-extension PostProcessor {
-  /// Smooths the gaze points of the given rows only. If a test leaves out frames in between, the filter skips them.
-  static func smoothing(_ smoother: Smoother) -> PostProcessor {
-    PostProcessor(onlyFrames: true, smoother: smoother) { estimates, part in
-      var smoothed = estimates
-      for places in part.placesInTime(by: smoother.span) {
-        let frames = zip(part.times(places), places).map { time, place in
-          TimedPoint(time: time, point: estimates[place].point)
-        }
-        for (place, point) in zip(places, smoother.smooth(frames)) {
-          if let point { smoothed[place] = GazeEstimate(point) }
-        }
-      }
-      return smoothed
-    }
+extension ScreenPoint {
+  fileprivate func clamped(to screen: Screen) -> ScreenPoint {
+    ScreenPoint(x: min(max(x, 0), screen.width), y: min(max(y, 0), screen.height))
   }
+}
 
+extension PostProcessor {
   static let smoothKey = Catalogue<any Calibrator>.SharedKey(
     key: "smooth",
     summary:
@@ -107,7 +121,7 @@ extension PostProcessor {
     example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
   ) { made, section in
     section.product("smooth", of: Catalogue.smoothers).map { smoother in
-      PostProcessedCalibrator(base: made.product, processor: smoothing(smoother))
+      PostProcessedCalibrator(base: made.product, processor: .smooth(smoother))
     }
   }
 }

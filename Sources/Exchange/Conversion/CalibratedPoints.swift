@@ -124,7 +124,7 @@ package struct CalibratedPoints: Sendable {
     var lost = [String: Int]()
     let ownFlags = file.extrapolations(samples)
     var flags = ownFlags.map { _ in [Bool?](repeating: nil, count: count) }
-    for (sample, estimate) in file.calibration.estimates(samples, on: file.screen).enumerated() {
+    for (sample, estimate) in file.estimates(samples).enumerated() {
       switch estimate {
       case .point(let point):
         let row = samples.origins.frameRows(sample).lowerBound

@@ -17,8 +17,8 @@ public struct CalibrationExport: Sendable {
 
   /// Warnings for readers of the numbers.
   public let warnings: [Warning]
-  /// The comparison of a fit without some columns with the trial; nil for the trial's own fit.
-  package let remark: String?
+  /// What a person should know of the fit: which it is, which error to expect, how it compares with the run's.
+  package let remarks: [String]
   /// How many rows were left out of the samples and of the test, and why; empty if none were.
   package let rowsLeftOut: [String]
   package let file: CalibrationFile
@@ -27,63 +27,71 @@ public struct CalibrationExport: Sendable {
 
   /// - Parameters:
   ///   - without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  ///   - allowsJumps: Whether rounding may move its gaze points by more than `InputStep.mostShift`.
   ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
-  /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
+  /// - Throws: If there is not exactly one such trial or group, or it cannot be fitted again or exported.
   package init(
-    _ selection: TrialSelection, of run: Run, without: [String], planned: ExperimentPlan.Reader
+    _ selection: TrialSelection, of run: Run, without: [String], allowsJumps: Bool,
+    planned: ExperimentPlan.Reader
   ) throws(InputError) {
     func complaint(_ sentence: String) -> InputError { InputError(Place(file: run.folder), sentence) }
-    let trials = try selection.trials(of: run)
-    let (number, score) = trials[0]
-    guard trials.count == 1 else {
-      throw complaint(
-        "the selection matches \(trials.count) trials, \(number) to \(trials[trials.count - 1].number), each with its own "
-          + "calibration; select one by its number, or with --repeat and --fold")
-    }
-    let subject = "trial \(number) (\(score.cell.description))"
-    guard score.status == .ok, let stored = score.moments else {
+    let fit = try ExportedFit(selection, of: run)
+    let subject = fit.subject
+    if let score = fit.trial?.score, score.status != .ok || score.moments == nil {
       throw complaint(
         "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
       )
     }
-    if let sentence = Self.otherProgram(of: score.cell, run.record.experiment) {
+    if let sentence = Self.otherProgram(of: fit.cell, run.record.experiment) {
       throw complaint("\(subject) \(sentence)")
     }
-    let refit = try Refit(score, of: run, without: without, planned: planned)
+    let refit = try Refit(fit.cell, fit.place, of: run, without: without, planned: planned)
     let calibration = try Self.portable(refit, subject, complaint)
-    let devices = Set(refit.training.keys.map(\.device)).sorted()
-    let screens = Set(refit.training.views.map(\.screen))
-    guard let screen = screens.first, screens.count == 1 else {
-      throw complaint(
-        "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), but a calibration "
-          + "is for one screen; run the experiment with group_by: device")
-    }
+    let screen = try Self.screen(of: refit, subject, complaint)
     let without = grouped(without, by: { $0 }).map { $0[0] }
-    let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
     file = CalibrationFile(
-      name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : "") + leftOut,
-      calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
-      origin: CalibrationFile.Origin(refit, score, number: number, of: run, without: without),
-      test: CalibrationFile.Test(
-        refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
-      noiseColumns: refit.noiseColumns(
-        of: calibration.coefficients ?? calibration.noiseSlopes(refit.training, on: screen)),
-      trained: refit.trainedRanges(of: calibration.input))
-    cell = score.cell
-    vectors = TestVector.chosen(calibration, on: screen, from: refit.test)
-    let trial = "\(run.folder), trial \(number)"
-    remark =
-      without.isEmpty
-      ? nil
-      : "\(trial): fitted and tested anew\(leftOut): RMSE \(Self.points(file.test.rmse)) on its own test "
-        + "(\(Self.points(score.rmse)) in the run, with all columns)"
-    rowsLeftOut = refit.rows.compactMap(\.sentence).map { "\(trial): \($0)" }
-    var warnings = without.isEmpty ? Self.warnings(refit.moments, stored: stored, subject: trial) : []
-    if !file.noiseColumns.isEmpty {
-      let sentences = file.noiseColumns.map(\.sentence) + [NoiseColumn.advice(file.noiseColumns)]
-      warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
+      refit, fit, of: run, calibration: calibration, screen: screen, without: without)
+    if !allowsJumps, let step = file.inputStep, step.points > InputStep.mostShift {
+      throw complaint(
+        "\(subject) \(step.objection(selection, run, fit.cell.usesFeatures ? file.noiseColumns : []))")
     }
-    self.warnings = warnings
+    cell = fit.cell
+    vectors = TestVector.chosen(calibration, file.stepsPerFrame, on: screen, from: refit.test)
+    let place = "\(run.folder), \(fit.shortSubject)"
+    remarks = Self.remarks(file, fit, place)
+    rowsLeftOut = refit.rows.compactMap(\.sentence).map { "\(place): \($0)" }
+    warnings = Self.warnings(file, refit, without.isEmpty ? fit.trial?.score.moments : nil, subject: place)
+  }
+
+  /// The only screen that a fit's samples were seen on.
+  private static func screen(
+    of refit: Refit, _ subject: String, _ complaint: (String) -> InputError
+  ) throws(InputError) -> Screen {
+    let screens = Set(refit.training.views.map(\.screen))
+    if let screen = screens.first, screens.count == 1 { return screen }
+    throw complaint(
+      "\(subject) was fitted on \(screens.count) screens (\(refit.devices)), but a calibration is for one screen; run the "
+        + "experiment with group_by: device")
+  }
+
+  private static func remarks(_ file: CalibrationFile, _ fit: ExportedFit, _ place: String) -> [String] {
+    let without = file.origin.without.map { " without \($0.joined(separator: ", "))" } ?? ""
+    if let score = fit.trial?.score {
+      guard !without.isEmpty else { return [] }
+      return [
+        "\(place): fitted and tested anew\(without): RMSE \(points(file.test.rmse)) on its own test "
+          + "(\(points(score.rmse)) in the run, with all columns)"
+      ]
+    }
+    let errors = fit.expected.map(\.sentence).joined(separator: "; ")
+    let run = without.isEmpty ? "" : " of the run, with all columns"
+    return [
+      fit.choice.map { "\(place): \($0)" },
+      "\(place): fitted to \(counted(file.origin.trainCount, "sample"))\(without); "
+        + (errors.isEmpty
+          ? "the run has no honest split, so that nothing tells which error to expect"
+          : "expect the error\(run): \(errors)"),
+    ].compactMap(\.self)
   }
 
   /// Why a cell cannot be exported whose gaze points are another program's; nil if they are ours.
@@ -128,15 +136,13 @@ public struct CalibrationExport: Sendable {
 
   /// Why no app could compute an input; nil if one can.
   private static func objection(to input: PortableInput) -> String? {
-    if case .columns(let columns) = input {
-      let functions = columns.formulas.flatMap { formula in
-        formula.tree.functionsOverTime.map { "\($0) in \(formula.name)" }
-      }
-      if !functions.isEmpty {
-        return
-          "uses \(functions.joined(separator: ", ")), but an exported calibration knows a single frame and none before "
-          + "it; write the formula without lag, diff, mean, median and sd, and smooth the gaze points in the app instead"
-      }
+    let functions = input.columns.flatMap(\.formulas).flatMap { formula in
+      formula.tree.functionsOverTime.map { "\($0) in \(formula.name)" }
+    }
+    if !functions.isEmpty {
+      return
+        "uses \(functions.joined(separator: ", ")), but an exported calibration knows a single frame and none before "
+        + "it; write the formula without lag, diff, mean, median and sd, and smooth the gaze points in the app instead"
     }
     let unknown = input.unknownColumns
     guard !unknown.isEmpty else { return nil }
@@ -152,16 +158,27 @@ public struct CalibrationExport: Sendable {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"
   }
 
-  private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
-    let difference = abs(moments.squaredError - stored.squaredError)
-    guard difference > FittingEngine.rounding * stored.squaredError else { return [] }
-    let share = Table.Entry.scientific(difference / stored.squaredError).text()
-    return [
-      Warning(
-        subject: subject,
-        sentence: "the squared error of the new fit differs from the stored one by \(share) of it; "
-          + "the new fit was exported")
-    ]
+  /// - Parameter stored: What the run has of the same fit; nil if it has none.
+  private static func warnings(
+    _ file: CalibrationFile, _ refit: Refit, _ stored: Moments?, subject: String
+  ) -> [Warning] {
+    var warnings = [Warning]()
+    if let stored {
+      let difference = abs(refit.moments.squaredError - stored.squaredError)
+      if difference > FittingEngine.rounding * stored.squaredError {
+        let share = Table.Entry.scientific(difference / stored.squaredError).text()
+        warnings.append(
+          Warning(
+            subject: subject,
+            sentence: "the squared error of the new fit differs from the stored one by \(share) of it; "
+              + "the new fit was exported"))
+      }
+    }
+    if !file.noiseColumns.isEmpty {
+      let sentences = file.noiseColumns.map(\.sentence) + [NoiseColumn.advice(file.noiseColumns)]
+      warnings.append(Warning(subject: subject, sentence: sentences.joined(separator: "; ")))
+    }
+    return warnings
   }
 
   /// Writes all files or none.
@@ -185,18 +202,43 @@ public struct CalibrationExport: Sendable {
   }
 }
 
+extension Refit {
+  /// The devices of the samples that were fitted, in a sentence.
+  fileprivate var devices: String { Set(training.keys.map(\.device)).sorted().joined(separator: ", ") }
+}
+
+extension CalibrationFile {
+  fileprivate init(
+    _ refit: Refit, _ fit: ExportedFit, of run: Run, calibration: any PortableCalibration, screen: Screen,
+    without: [String]
+  ) {
+    let cell = fit.cell
+    let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
+    let leakage =
+      fit.trial == nil ? .noTest : run.record.leakage(split: cell.split, samples: cell.samples)
+    self.init(
+      name: cell.calibrator + (cell.usesFeatures ? " \(cell.features)" : "") + leftOut,
+      calibration: calibration, device: refit.devices, screen: screen,
+      origin: Origin(refit, fit, of: run, without: without), test: Test(refit, leakage),
+      noiseColumns: refit.noiseColumns(
+        of: calibration.coefficients ?? calibration.noiseSlopes(refit.training, on: screen)),
+      trained: refit.trainedRanges(of: calibration.input), expected: fit.expected,
+      inputStep: InputStep(calibration, refit.training, on: screen), afterwards: refit.afterwards)
+  }
+}
+
 extension CalibrationFile.Origin {
-  fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run, without: [String]) {
-    let (record, cell) = (run.record, score.cell)
+  fileprivate init(_ refit: Refit, _ fit: ExportedFit, of run: Run, without: [String]) {
+    let (record, cell, place) = (run.record, fit.cell, fit.place)
     let trained = Set(refit.training.keys.map(\.capture))
     self.init(
       title: record.experiment.title, experiment: record.experiment.file,
-      experimentSHA256: record.experiment.sha256, trial: number, group: cell.group, samples: cell.samples,
-      features: cell.features, calibrator: cell.calibrator, split: cell.split,
-      repeatIndex: score.repeatIndex, foldIndex: score.foldIndex, holdsOut: refit.fold.name,
+      experimentSHA256: record.experiment.sha256, trial: fit.trial?.number, group: cell.group,
+      samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
+      split: place == nil ? "in-sample" : cell.split, repeatIndex: place?.repeatIndex ?? 0,
+      foldIndex: place?.foldIndex ?? 0, holdsOut: refit.fold.name,
       trainCount: refit.summary.rowCount ?? refit.training.rows.count, seed: record.experiment.seed,
-      gazelab: Program.version,
-      isSimulated: record.dataset.isSimulated,
+      gazelab: Program.version, isSimulated: record.dataset.isSimulated,
       captures: record.inputs.map {
         Capture(name: $0.capture, sha256: $0.sha256, isTrained: trained.contains($0.capture))
       }, without: without.isEmpty ? nil : without)
@@ -234,12 +276,13 @@ struct CalibrationName: Sendable {
   private let given: String?
 
   /// - Parameters:
-  ///   - number: The trial's number in its run; labels may differ only in punctuation.
+  ///   - number: The trial's number in its run, because labels may differ only in punctuation; nil for a fit on all samples.
   ///   - without: Columns of the feature set that were left out.
   ///   - given: The name that somebody chose; nil to make one.
-  init(_ cell: Cell, number: Int, without: [String] = [], given: String? = nil) {
+  init(_ cell: Cell, number: Int?, without: [String] = [], given: String? = nil) {
     var words =
-      [cell.calibrator, cell.features].map { slug($0) }.filter { !$0.isEmpty } + ["trial-\(number)"]
+      [cell.calibrator, cell.features].map { slug($0) }.filter { !$0.isEmpty }
+      + [number.map { "trial-\($0)" } ?? "all-samples"]
     if !without.isEmpty {
       let columns = without.map { slug($0) }.joined(separator: "-")
       words.append("without-" + (columns.utf8.count <= 100 ? columns : "\(without.count)-columns"))
@@ -248,7 +291,7 @@ struct CalibrationName: Sendable {
     self.given = given
   }
 
-  /// The type's name in upper camel case. It is never a keyword, because it contains a number.
+  /// The type's name in upper camel case. It is never a keyword, because it says which samples were fitted.
   var type: String {
     if let given { return given }
     let words = file.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

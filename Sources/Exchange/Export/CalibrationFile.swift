@@ -4,6 +4,7 @@ import Documents
 import Files
 import Inputs
 import Scores
+import Smoothing
 import Splits
 import Trials
 
@@ -24,6 +25,13 @@ package struct CalibrationFile: Sendable {
   /// The ranges of the columns in the rows that it was fitted to; empty for calibrations that use no columns, and in files
   /// that do not have them.
   var trained: [TrainedRange] = []
+  /// The errors that a calibration on all samples can be expected to have; empty for that of a trial.
+  package var expected: [ExpectedError] = []
+  /// How far the rounding of a column moves the gaze point; nil for a calibration that uses no columns, and in files that do
+  /// not say it.
+  var inputStep: InputStep?
+  /// What is done with its gaze points, in this order.
+  var afterwards: [PostProcessor] = []
   var version = versions.upperBound
 
   package struct Origin: Sendable, Codable, Equatable {
@@ -31,8 +39,8 @@ package struct CalibrationFile: Sendable {
     /// The path starting at `experiments/`.
     let experiment: String
     let experimentSHA256: String
-    /// The trial's number in the run, from 1.
-    let trial: Int
+    /// The trial's number in the run, from 1; nil for a fit on all samples of the group.
+    let trial: Int?
     let group: String
     package let samples: String
     let features: String
@@ -81,6 +89,16 @@ package struct CalibrationFile: Sendable {
     }
   }
 
+  /// The error with which that on another capture is compared: after a fit on all samples the one to expect, otherwise that
+  /// on its own test.
+  package var reference: (title: String, split: String, test: Test) {
+    guard let first = expected.first else { return ("original test", origin.split, test) }
+    let test = Test(
+      leakage: .honest, count: first.count, lostCount: 0, rmse: first.rmse, angleDegrees: first.angleDegrees,
+      biasX: nil, biasY: nil)
+    return ("expected", first.split, test)
+  }
+
   /// The SHA-256 of the file as `json` writes it, without the line of the checksum.
   var checksum: String { sha256(version == 1 ? numericBytes : bytes(checksum: nil)) }
 
@@ -104,15 +122,22 @@ package struct CalibrationFile: Sendable {
   private func bytes(checksum: String?) -> [UInt8] {
     let noise = noiseColumns.isEmpty ? nil : JSONValue(noiseColumns)
     let ranges = trained.isEmpty ? nil : JSONValue(trained)
+    let steps = afterwards.map(\.json)
     let members: [String: JSONValue?] = [
       "format": .text(Self.format), "version": .integer(version), "name": .text(name),
-      "kind": .text(calibration.kind), "formula": calibration.formula.map(JSONValue.text),
-      "layout": .texts(calibration.layout), "parameters": .numbers(calibration.parameters),
       "screen": screenJSON, "checksum": checksum.map(JSONValue.text), "origin": JSONValue(origin),
       "test": JSONValue(test),
-      "noiseColumns": noise, "trained": ranges,
+      "noiseColumns": noise, "trained": ranges, "expected": expected.isEmpty ? nil : JSONValue(expected),
+      "inputStep": inputStep.map { JSONValue($0) }, "afterwards": steps.isEmpty ? nil : .list(steps),
     ]
-    return JSONValue.record(members.merging(calibration.input.json) { own, _ in own }).bytes(.record)
+    return JSONValue.record(members.merging(calibration.json) { own, _ in own }).bytes(.record)
+  }
+
+  /// A gaze point for each sample, in points of the calibration's screen. The samples have what the calibration needs.
+  package func estimates(_ samples: Samples) -> [GazeEstimate] {
+    let part = Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: name, columns: []))
+    return afterwards.reduce(calibration.estimates(samples, on: screen)) { $1.apply($0, part, on: screen) }
   }
 
   private var screenJSON: JSONValue {
@@ -125,6 +150,38 @@ package struct CalibrationFile: Sendable {
   }
 }
 
+extension PortableCalibration {
+  /// The members of the file that a gaze point depends on.
+  fileprivate var json: [String: JSONValue?] {
+    let members = (self as? MeanMap)?.members.map { JSONValue.record($0.json) }
+    let own: [String: JSONValue?] = [
+      "kind": .text(kind), "formula": formula.map(JSONValue.text), "layout": .texts(layout),
+      "parameters": .numbers(parameters), "members": members.map(JSONValue.list),
+    ]
+    return own.merging(input.json) { own, _ in own }
+  }
+}
+
+extension PostProcessor {
+  /// The step as a mapping of one key, which is that of experiment files.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .clamp: .record(["clamp": .text("screen")])
+    case .smooth(let smoother):
+      .record(["smooth": .object(smoother.definition.json + [("over", .text(smoother.span.rawValue))])])
+    }
+  }
+}
+
+extension Smoother.Definition {
+  fileprivate var json: [JSONValue.Member] {
+    [("kind", .text(kind))]
+      + options.map { key, value in
+        (key, Int(exactly: value).map { JSONValue.integer($0) } ?? .number(value))
+      }
+  }
+}
+
 extension PortableInput {
   /// The members of the file that say what the calibration is applied to; none for the transforms.
   fileprivate var json: [String: JSONValue?] {
@@ -133,7 +190,7 @@ extension PortableInput {
     case .ray(let source):
       let ray = ["kind": .text(source.kind), "distance": source.distance.map(JSONValue.number)]
       return ["ray": .record(ray)]
-    case .eyes: return [:]
+    case .eyes, .several: return [:]
     }
   }
 
@@ -142,6 +199,7 @@ extension PortableInput {
     case .columns(let columns): columns.plain.map { "\($0) \(columns.unit(of: $0))" }
     case .ray(let source): [source.label]
     case .eyes: ["faceTransform", "rightEyeTransform", "leftEyeTransform"]
+    case .several(let inputs): inputs.flatMap(\.lines)
     }
   }
 }

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Files
 import Inputs
+import Smoothing
 import Splits
 
 extension CalibrationFile {
@@ -70,6 +71,9 @@ extension CalibrationFile {
     self.test = test
     noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
     trained = section.has("trained") ? Self.trained(from: &section) : []
+    expected = section.has("expected") ? Self.expected(from: &section) : []
+    inputStep = section.has("inputStep") ? section.section("inputStep") { Self.inputStep(from: &$0) } : nil
+    afterwards = section.has("afterwards") ? Self.afterwards(from: &section) : []
     (device, self.screen) = screen
   }
 
@@ -96,6 +100,36 @@ extension CalibrationFile {
     }
   }
 
+  private static func expected(from section: inout ConfigSection) -> [ExpectedError] {
+    let positive = 0...Double.greatestFiniteMagnitude
+    return section.list("expected").compactMap { node in
+      section.element(node) { section in
+        ExpectedError(
+          split: section.text("split"), count: section.integer("count", in: 1...1_000_000_000),
+          rmse: section.number("rmse", in: positive),
+          angleDegrees: section.has("angleDegrees") ? section.number("angleDegrees", in: 0...180) : nil)
+      }
+    }
+  }
+
+  private static func afterwards(from section: inout ConfigSection) -> [PostProcessor] {
+    section.list("afterwards").compactMap { node in
+      section.element(node) { section -> PostProcessor? in
+        if section.has("clamp") {
+          let edge: PostProcessor.ClampEdge? = section.optionalChoice("clamp")
+          return edge.map { _ in .clamp }
+        }
+        return section.product("smooth", of: Catalogue.smoothers).map { .smooth($0) }
+      } ?? nil
+    }
+  }
+
+  private static func inputStep(from section: inout ConfigSection) -> InputStep {
+    InputStep(
+      column: section.text("column"),
+      points: section.number("points", in: 0...Double.greatestFiniteMagnitude))
+  }
+
   private static func screen(from section: inout ConfigSection) -> (device: String, screen: Screen) {
     let device = section.text("device")
     let camera = section.numbers("camera", count: 2, in: -100_000...100_000)
@@ -117,7 +151,7 @@ extension CalibrationFile.Origin {
     title = section.text("title")
     experiment = section.text("experiment")
     experimentSHA256 = section.text("experimentSHA256")
-    trial = section.integer("trial", in: 1...1_000_000_000)
+    trial = section.has("trial") ? section.integer("trial", in: 1...1_000_000_000) : nil
     group = section.emptyText("group")
     samples = (section.optionalChoice("samples", isRequired: true) ?? SampleKind.frames).rawValue
     features = section.text("features")

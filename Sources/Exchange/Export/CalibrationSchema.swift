@@ -72,6 +72,34 @@ package enum CalibrationSchema {
         "origin": {"type": "object"},
         "test": {"type": "object"},
         "noiseColumns": {"type": "array", "items": {"type": "object"}},
+        "members": {
+          "description": "Of a mean: the calibrations whose gaze points are averaged.",
+          "type": "array", "minItems": 1, "items": {"$ref": "#/$defs/member"}
+        },
+        "afterwards": {
+          "description": "What is done with the gaze points, in this order: as the keys clamp and smooth of experiment files.",
+          "type": "array", "items": {"type": "object", "minProperties": 1, "maxProperties": 1}
+        },
+        "inputStep": {
+          "description": "The column in which one step of single precision moves the gaze point furthest, and how far, in pt.",
+          "type": "object",
+          "required": ["column", "points"],
+          "additionalProperties": false,
+          "properties": {"column": {"type": "string"}, "points": {"type": "number"}}
+        },
+        "expected": {
+          "description": "The errors on the honest splits of the run, for a fit on all samples.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["split", "count", "rmse"],
+            "additionalProperties": false,
+            "properties": {
+              "split": {"type": "string"}, "count": {"type": "integer"}, "rmse": {"type": "number"},
+              "angleDegrees": {"type": "number"}
+            }
+          }
+        },
         "trained": {
           "description": "The ranges of columns in the rows that it was fitted to.",
           "type": "array",
@@ -86,6 +114,10 @@ package enum CalibrationSchema {
         }
       },
       "$defs": {
+        "member": {
+          "description": "A calibration, with the members of its kind.",
+          "type": "object", "required": ["kind", "layout", "parameters"]
+        },
         "texts": {"type": "array", "items": {"type": "string"}},
         "numbers": {"type": "array", "items": {"type": "number"}},
         "columns": {

@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Inputs
 import Splits
+import Statistics
 
 /// A calibration as a self-contained Swift file: a type with parameters, named features and a function `gazePoint`.
 struct CalibrationSource: Sendable {
@@ -13,6 +14,8 @@ struct CalibrationSource: Sendable {
   private let source: PortableSource
   private let features: FeaturesSource
   private let columns: ColumnsSource?
+  /// The calibrations whose mean it is, with their columns.
+  private let members: [(calibration: any PortableCalibration, columns: ColumnsSource?)]
 
   init(
     _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
@@ -22,20 +25,27 @@ struct CalibrationSource: Sendable {
     self.name = name
     self.style = style
     self.vectors = vectors
-    features = FeaturesSource(file.calibration.input, access: style.isPublic ? "public " : "")
-    if case .columns(let inputs) = file.calibration.input {
-      columns = ColumnsSource(inputs, words: features.wordSources)
-    } else {
-      columns = nil
+    let features = FeaturesSource(file.calibration.input, access: style.isPublic ? "public " : "")
+    func columns(_ calibration: any PortableCalibration) -> ColumnsSource? {
+      guard case .columns(let inputs) = calibration.input else { return nil }
+      return ColumnsSource(inputs, words: features.wordSources)
     }
-    source = file.calibration.source(columns: columns?.columns ?? "[]")
+    self.features = features
+    self.columns = columns(file.calibration)
+    members = ((file.calibration as? MeanMap)?.members ?? []).map { ($0, columns($0)) }
+    source = file.calibration.source(columns: self.columns?.columns ?? "[]")
   }
 
   private var access: String { style.isPublic ? "public " : "" }
 
   var text: String {
-    let members = [parameters] + (columns?.members ?? []) + [features.type, gazePoint, features.transform]
-    let code = members.joined(separator: "\n\n")
+    // Members of a mean that learn from the same columns have learned the same.
+    let tables = ([columns] + members.map(\.columns)).flatMap { $0?.members ?? [] }
+    let smoothing = SmoothingSource(file, access: access, clamped: clamped).map { [$0.text] } ?? []
+    let parts =
+      [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint]
+      + members.indices.flatMap(memberPoint) + smoothing + [features.transform]
+    let code = parts.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
     let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
     let all = ([code] + functions + tests).joined(separator: "\n\n")
@@ -57,7 +67,8 @@ struct CalibrationSource: Sendable {
   }
 
   private static let mathematicalFunctions = [
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "exp", "log", "pow",
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "exp", "expm1", "log",
+    "pow",
   ]
 
   private static let mathematics = """
@@ -123,14 +134,45 @@ struct CalibrationSource: Sendable {
   }
 
   private var gazePoint: String {
-    let point = style.origin == .topLeft ? "(x, \(file.screen.height) - y)" : "(x, y)"
+    let isClamped = !file.stepsPerFrame.isEmpty
+    let y = style.origin == .topLeft ? "\(file.screen.height) - y" : "y"
+    let point = isClamped ? clamped("x", y) : "(x, \(y))"
     return """
-      \(SourceText.comment("///", [whatItIs] + source.documentation))
+      \(SourceText.comment("///", [whatItIs] + source.documentation + further))
       \(access)static func gazePoint(_ features: Features) -> (x: Double, y: Double)? {
       \(SourceText.indented((columns?.statements ?? "") + source.statements))
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
+  }
+
+  /// A point that is moved to the edge of the screen if it is off it.
+  private func clamped(_ x: String, _ y: String) -> String {
+    "(min(max(\(x), 0), \(file.screen.width)), min(max(\(y), 0), \(file.screen.height)))"
+  }
+
+  /// What the function does beyond the formula, and what it leaves to do.
+  @ListBuilder<String> private var further: [String] {
+    if !file.stepsPerFrame.isEmpty { "A point off the screen is moved to its edge." }
+    if !file.stepsOverTime.isEmpty { "It is not smoothed: `Smoothing` does that over time, as the run did." }
+  }
+
+  /// The parameters of a member of a mean, and a function for its gaze point.
+  private func memberPoint(_ index: Int) -> [String] {
+    let (calibration, columns) = members[index]
+    let source = calibration.source(columns: columns?.columns ?? "[]")
+    let number = index + 1
+    return [
+      "private static let parameters\(number): [Double] = \(SourceText.numbers(calibration.parameters))",
+      """
+      /// The gaze point by calibration \(number) of the mean.
+      private static func point\(number)(_ features: Features) -> (x: Double, y: Double)? {
+        let parameters = parameters\(number)
+      \(SourceText.indented((columns?.statements ?? "") + source.statements))
+        return x.isFinite && y.isFinite ? (x, y) : nil
+      }
+      """,
+    ]
   }
 
   private var testVectors: String {
@@ -200,8 +242,12 @@ extension CalibrationFile {
     return lines + [
       "Screen: \(device), \(size), \(decimal(screen.pointsPerMetre, 3)) points per metre, camera at \(camera).",
       "Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", "))\(without).",
-      "Tested by \(origin.split): \(rmse) over \(test.count) \(kind).\(caveat)",
-      "Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).",
+      expected.isEmpty
+        ? "Tested by \(origin.split): \(rmse) over \(test.count) \(kind).\(caveat)"
+        : "Expect the error of the run: \(expected.map(\.sentence).joined(separator: "; ")).",
+    ] + (inputStep.map { [$0.sentence + "."] } ?? []) + [
+      "\(origin.trial.map { "Trial \($0)" } ?? "All samples") of \(origin.experiment) "
+        + "(sha256 \(origin.experimentSHA256)).",
       "The same numbers are in \(jsonName).",
     ]
   }

@@ -5,7 +5,7 @@ import Scores
 import Splits
 import Trials
 
-/// A stored trial, fitted once more from its experiment file and captures.
+/// A fit of a stored run, made once more from its experiment file and captures: that of a trial, or one on all samples.
 package struct Refit: Sendable {
   package let fold: Fold
   /// All rows that the calibrator was fitted to, including those of other people.
@@ -17,6 +17,8 @@ package struct Refit: Sendable {
   package let prior: LearnedPrior?
   /// With the formulas and transforms by which its columns are computed; nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
+  /// What is done with the gaze points of `portable`.
+  let afterwards: [PostProcessor]
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -26,12 +28,72 @@ package struct Refit: Sendable {
   /// split has in neither part is not left out, but not asked for.
   let rows: [RowAccount]
 
+  package init(_ score: Score, of run: Run, planned: ExperimentPlan.Reader) throws(InputError) {
+    try self.init(score.cell, (score.repeatIndex, score.foldIndex), of: run, planned: planned)
+  }
+
   /// - Parameters:
+  ///   - cell: A cell of the run; that of any split for a fit on all samples.
+  ///   - place: The trial; nil for a fit on all samples of the cell's group.
   ///   - without: Columns of the feature set to leave out. The fit is then another one than the trial's.
   ///   - planned: Reads the experiment of the run once more, skipping what its captures lack.
   package init(
-    _ score: Score, of run: Run, without: [String] = [], planned: ExperimentPlan.Reader
+    _ cell: Cell, _ place: (repeatIndex: Int, foldIndex: Int)?, of run: Run, without: [String] = [],
+    planned: ExperimentPlan.Reader
   ) throws(InputError) {
+    let (file, plan) = try Self.plan(of: run, split: place == nil ? nil : cell.split, planned)
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
+    let found = plan.sampleSets.lazy.filter {
+      $0.group == cell.group && $0.samples.kind.rawValue == cell.samples
+    }.flatMap { set in
+      set.splits.lazy.filter { $0.split.label == cell.split }.flatMap { split in
+        plan.cells(set, split.split).map { (set: set, split: split, cell: $0) }
+      }
+    }
+    guard let (set, split, planned) = found.first(where: { $0.cell.cell == cell }),
+      case .columns(let all) = planned.features
+    else { throw complaint("plans no such trial any more") }
+    try file.checkPrograms(of: [cell.calibrator])
+    let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
+    let trial: FittedTrial
+    do {
+      let folds =
+        if let place {
+          try split.folds(repeatIndex: place.repeatIndex)
+        } else {
+          try PreparedSplit(.inSample, set.samples.origins, seed: file.seed, group: cell.group)
+            .folds(repeatIndex: 0)
+        }
+      let index = place?.foldIndex ?? 0
+      guard folds.indices.contains(index) else { throw SplitError("draws no such fold any more") }
+      trial = try FittedTrial(planned, columns, folds[index], of: set.samples, seed: file.seed)
+    } catch {
+      throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
+    }
+    fold = trial.fold
+    training = trial.training
+    test = trial.test
+    summary = trial.fitted.summary
+    afterwards = trial.fitted.afterwards
+    moments = trial.moments
+    coefficients = trial.fitted.coefficients
+    prior = trial.fitted.prior
+    portable = trial.fitted.portable?.defining(
+      formulas: plan.selection.computed.portable,
+      learned: trial.fitted.learnedColumns?.fittedColumns(of: set.samples))
+    let errors = PointScorer.errors(
+      of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
+    fixations = set.samples.fixationSubjects.scores(cell, errors.fixations)
+    diagnosis = Diagnosis(cell, fold, training: training, test: test, summary)
+    rows = Self.rows(set.samples, testCount: fold.testRows.count, lost: errors.all.lost)
+  }
+
+  /// The experiment of a run and its plan, as they were.
+  ///
+  /// - Parameter split: The label of the split that is drawn once more; nil for none.
+  private static func plan(
+    of run: Run, split label: String?, _ planned: ExperimentPlan.Reader
+  ) throws(InputError) -> (ExperimentFile, ExperimentPlan) {
     let record = run.record
     guard record.pseudonyms != true else {
       throw InputError(
@@ -47,47 +109,13 @@ package struct Refit: Sendable {
     guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
       throw complaint("its captures are not the ones of the run")
     }
-    let stored = record.experiment.splits.first { $0.label == score.cell.split }
-    guard plan.splits.first(where: { $0.label == score.cell.split })?.file?.sha256 == stored?.sha256 else {
-      throw complaint("its file of folds has changed since the run")
-    }
-    let found = plan.sampleSets.lazy.filter {
-      $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
-    }.flatMap { set in
-      set.splits.lazy.filter { $0.split.label == score.cell.split }.flatMap { split in
-        plan.cells(set, split.split).map { (set: set, split: split, cell: $0) }
+    if let label {
+      let stored = record.experiment.splits.first { $0.label == label }
+      guard plan.splits.first(where: { $0.label == label })?.file?.sha256 == stored?.sha256 else {
+        throw complaint("its file of folds has changed since the run")
       }
     }
-    guard let (set, split, planned) = found.first(where: { $0.cell.cell == score.cell }),
-      case .columns(let all) = planned.features
-    else { throw complaint("plans no such trial any more") }
-    try file.checkPrograms(of: [score.cell.calibrator])
-    let columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
-    let trial: FittedTrial
-    do {
-      let folds = try split.folds(repeatIndex: score.repeatIndex)
-      guard folds.indices.contains(score.foldIndex) else {
-        throw SplitError("draws no such fold any more")
-      }
-      trial = try FittedTrial(planned, columns, folds[score.foldIndex], of: set.samples, seed: file.seed)
-    } catch {
-      throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
-    }
-    fold = trial.fold
-    training = trial.training
-    test = trial.test
-    summary = trial.fitted.summary
-    moments = trial.moments
-    coefficients = trial.fitted.coefficients
-    prior = trial.fitted.prior
-    portable = trial.fitted.portable?.defining(
-      formulas: plan.selection.computed.portable,
-      learned: trial.fitted.learnedColumns?.fittedColumns(of: set.samples))
-    let errors = PointScorer.errors(
-      of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
-    fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
-    diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
-    rows = Self.rows(set.samples, testCount: fold.testRows.count, lost: errors.all.lost)
+    return (file, plan)
   }
 
   private static func rows(_ samples: Samples, testCount: Int, lost: [String: Int]) -> [RowAccount] {

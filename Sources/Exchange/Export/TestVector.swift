@@ -14,19 +14,22 @@ struct TestVector: Sendable {
   let point: ScreenPoint
 
   /// The first, the middle and the last row of a part that have a gaze point.
-  static func chosen(_ calibration: any PortableCalibration, on screen: Screen, from part: Part)
-    -> [TestVector]
-  {
+  ///
+  /// - Parameter steps: What is done with each gaze point.
+  static func chosen(
+    _ calibration: any PortableCalibration, _ steps: [PostProcessor], on screen: Screen, from part: Part
+  ) -> [TestVector] {
     let rows = Array(part.rows)
     let middle = rows.count / 2
     let vectors = [rows, Array(rows[middle...] + rows[..<middle]), rows.reversed()].compactMap { rows in
-      rows.lazy.compactMap { TestVector(calibration, on: screen, part.samples, row: $0) }.first
+      rows.lazy.compactMap { TestVector(calibration, steps, on: screen, part.samples, row: $0) }.first
     }
     return grouped(vectors, by: \.subject).map { $0[0] }
   }
 
   private init?(
-    _ calibration: any PortableCalibration, on screen: Screen, _ samples: Samples, row: Int
+    _ calibration: any PortableCalibration, _ steps: [PostProcessor], on screen: Screen,
+    _ samples: Samples, row: Int
   ) {
     let (input, origin) = (calibration.input, samples.origins[row])
     let view = samples.views[row]
@@ -41,7 +44,9 @@ struct TestVector: Sendable {
           key: origin.key, firstRow: 0, table: view.alone.with(words: words, named: input.labels),
           screens: [view.screen], rows: 0..<1)
       ])
-    guard one.count == 1, let point = calibration.estimates(one, on: screen)[0].point else { return nil }
+    let part = Part(samples: one, rows: Array(0..<one.count), columns: ColumnSet(name: "", columns: []))
+    let estimates = steps.reduce(calibration.estimates(one, on: screen)) { $1.apply($0, part, on: screen) }
+    guard one.count == 1, let point = estimates[0].point else { return nil }
     let onScreen = view.on(screen)
     values = input.sourceBlocks.flatMap { entry -> [[Double]] in
       var numbers = entry.made.values(onScreen)[...]

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import LinearAlgebra
+import Statistics
 
 /// The range of a column in the rows that a calibration was fitted to.
 package struct TrainedRange: Sendable, Codable, Equatable {
@@ -12,8 +13,9 @@ package struct TrainedRange: Sendable, Codable, Equatable {
 extension Refit {
   /// The ranges of the columns that a calibration uses; empty for one that uses no columns.
   func trainedRanges(of input: PortableInput) -> [TrainedRange] {
-    guard case .columns(let columns) = input, !training.rows.isEmpty else { return [] }
-    let (names, positions) = training.samples.positions(of: columns.ofSamples)
+    guard !training.rows.isEmpty else { return [] }
+    let columns = grouped(input.columns.flatMap(\.ofSamples), by: { $0 }).map { $0[0] }
+    let (names, positions) = training.samples.positions(of: columns)
     let part = Part(
       samples: training.samples, rows: training.rows,
       columns: ColumnSet(name: training.columns.name, columns: positions))

@@ -28,7 +28,7 @@ struct Drift: Sendable {
   /// - Parameter samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
-    let estimates = file.calibration.estimates(samples, on: file.screen)
+    let estimates = file.estimates(samples)
     let (errors, fixations) = scorer.errors(estimates, rows: Array(estimates.indices))
     self.samples = samples
     self.fixations = fixations

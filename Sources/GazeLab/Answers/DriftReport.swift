@@ -32,10 +32,10 @@ public struct DriftReport: Sendable {
     recentringOn target: String? = nil, in folders: DatasetFolders
   ) throws(InputError) {
     let file = try CalibrationFile(path: path)
-    guard file.test.rmse != 0 else {
+    guard file.reference.test.rmse != 0 else {
       throw InputError(
         Place(file: path),
-        "'test.rmse' is 0: no gaze point is free of error, so that the error on a capture cannot be compared with it; "
+        "'\(file.expected.isEmpty ? "test" : "expected").rmse' is 0: no gaze point is free of error, so that the error on a capture cannot be compared with it; "
           + "export a calibration that was tested on other samples than it was fitted to")
     }
     let place = Place(file: reference)
@@ -131,7 +131,7 @@ public struct DriftReport: Sendable {
     if isSimulated || file.origin.isSimulated {
       "SIMULATED captures: the results do not apply to people."
     }
-    file.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." }
+    file.reference.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." }
     rows.compactMap(\.sentence)
   }
 
@@ -169,11 +169,15 @@ public struct DriftReport: Sendable {
 
   @ListBuilder<String> private var notes: [String] {
     let now = FixationScore.Sums(of: drift.fixations)
-    let isHeldOut = file.test.leakage != .noTest && !file.origin.holdsOut.isEmpty
-    "Original test: \(file.origin.split)" + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
+    let reference = file.reference
+    let isHeldOut =
+      file.expected.isEmpty && reference.test.leakage != .noTest && !file.origin.holdsOut.isEmpty
+    "\(reference.title.prefix(1).uppercased() + reference.title.dropFirst()): \(reference.split)"
+      + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
       + "; samples: \(file.origin.samples). Bias: mean of gaze point − target."
-    if let before = file.test.rmse, now.count > 0 {
-      "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test."
+    if let before = reference.test.rmse, now.count > 0 {
+      "RMSE is \(decimal(now.rmse / before, 2)) times "
+        + (file.expected.isEmpty ? "that of the original test." : "the one expected.")
     }
   }
 
@@ -193,7 +197,7 @@ public struct DriftReport: Sendable {
       rows(own.label.title, own.words) { $0.labels[own.label.name] }
     }
     return [
-      Row(by: "all", name: "original test", test: file.test),
+      Row(by: "all", name: file.reference.title, test: file.reference.test),
       row("all", "this capture", FixationScore.Sums(of: fixations)),
     ] + labels + rows("target", subjects.map(\.targetName), by: \.targetName)
   }

@@ -69,15 +69,21 @@ extension CalibrationExport {
         "has \(fits.count) such fits: \(enumerated(shown, limit: 12))\(fits.count > 12 ? ", …" : ""); export one with "
           + "'gazelab export \(shellWord(run.folder)) NUMBER' and name its file")
     }
-    try self.init(TrialSelection(trial: "\(fit.number)"), of: run, in: folders)
+    // No app's rounding is in the captures.
+    try self.init(TrialSelection(trial: "\(fit.number)"), of: run, in: folders, allowsJumps: true)
   }
 
-  /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
-  /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
+  /// - Parameters:
+  ///   - selection: A trial; or a feature set or calibrator, without anything of a split, for a fit on all samples of the group.
+  ///   - without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  ///   - allowsJumps: Whether rounding in an app may move its gaze points by more than 1 pt.
+  /// - Throws: If there is not exactly one such trial or group, or it cannot be fitted again or exported.
   public init(
-    _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String] = []
+    _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String] = [],
+    allowsJumps: Bool = false
   ) throws(InputError) {
     try self.init(
-      selection, of: run, without: without, planned: Experiment.reader(in: folders, skipsMissing: true))
+      selection, of: run, without: without, allowsJumps: allowsJumps,
+      planned: Experiment.reader(in: folders, skipsMissing: true))
   }
 }

@@ -3,6 +3,7 @@ import Calibration
 import Documents
 import Inputs
 import Scores
+import Smoothing
 import Splits
 import Trials
 

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import Documents
 import Inputs
+import Smoothing
 import Splits
 
 /// The JSON Schema of experiment files, for editors and other programs.

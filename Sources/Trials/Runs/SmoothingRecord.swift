@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Smoothing
 import Statistics
 
 /// The smoother of a calibrator, and the lag that it causes.

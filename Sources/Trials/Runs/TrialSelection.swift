@@ -44,6 +44,31 @@ public struct TrialSelection: Sendable {
     }
   }
 
+  /// The arguments of a command line that mean the same trials of a run.
+  package func arguments(of run: Run) -> [String] {
+    let options = [
+      ("group", group), ("samples", samples), ("calibrator", calibrator), ("split", split),
+      ("repeat", repeatIndex.map { "\($0)" }), ("fold", fold),
+    ]
+    return [run.folder, trial] + options.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
+  }
+
+  /// True if it names neither a trial nor anything of a split, so that a fit may use all samples of its group.
+  package var isOfAllSamples: Bool {
+    split == nil && repeatIndex == nil && fold == nil && !isInteger(trial)
+  }
+
+  /// The cells of the selected trials, in the order of the scores.
+  ///
+  /// - Throws: If there are none, or if they belong to several groups.
+  package func cellsOfOneGroup(of run: Run) throws(InputError) -> [Cell] {
+    let cells = grouped(try meantTrials(of: run), by: \.score.cell).map { $0[0].score.cell }
+    guard Set(cells.map(\.group)).count == 1 else {
+      throw complaint(run, Self.ambiguity(cells, of: ["group"]))
+    }
+    return cells
+  }
+
   private func meantTrials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
@@ -103,8 +128,9 @@ public struct TrialSelection: Sendable {
     return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
   }
 
-  private static func ambiguity(_ cells: [Cell]) -> String {
-    let choices = cellOptions.compactMap { option -> String? in
+  private static func ambiguity(_ cells: [Cell], of names: [String]? = nil) -> String {
+    let options = cellOptions.filter { names?.contains($0.name) ?? true }
+    let choices = options.compactMap { option -> String? in
       let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }
       let shown = values.prefix(4).map { "'\($0)'" } + (values.count > 4 ? ["…"] : [])
       return values.count > 1 ? "--\(option.name) \(shown.joined(separator: " or "))" : nil

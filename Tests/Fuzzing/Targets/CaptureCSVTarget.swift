@@ -37,8 +37,12 @@ extension FuzzTarget {
         let numbers = columns.map { file.number(fields[$0]) ?? .nan }
         require(areSame(numbers[0], frames.time[row]), "row \(row) has its time")
         let target = frames.target(row)
-        require([target.x, target.y].elementsEqual(numbers[1...2], by: areSame), "row \(row) has its target")
-        requireSameFace(frames, row, point: Array(numbers[3...4]), face: Array(numbers[5...]))
+        let written = ["targetPointX", "targetPointY"].map { name in
+          header.firstIndex(of: name).flatMap { file.number(fields[$0]) } ?? .nan
+        }
+        require(
+          [target.x, target.y].elementsEqual(written, by: areSame), "row \(row) has its target, or none")
+        requireSameFace(frames, row, point: Array(numbers[1...2]), face: Array(numbers[3...]))
         row += 1
       }
       require(row == frames.count, "\(row) rows are \(frames.count) frames")

@@ -6,6 +6,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 /// Expected numbers are those of numpy 2.4.6, with matrices and joint updates, unless the arithmetic stands beside.
 @Suite("The calibrator 'kalman'")

@@ -5,6 +5,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 @Suite("The calibrator 'weighted-average'")
 struct WeightedAverageTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Scores
+@testable import Smoothing
 @testable import Trials
 
 struct LabelTests {

@@ -52,7 +52,7 @@ struct SchneuwlyCSVErrorTests {
     for name in SchneuwlyCSV.columns(of: .lookAt) { table.set(name, "") { $0 >= 4 } }
     #expect(
       try Self.complaint(table.text()) == "a/p01.csv:\(table.place(4, "lookAtPointX")): error: "
-        + "'lookAtPointX' is empty; expected a number")
+        + "'lookAtPointX' is missing; every row needs it")
   }
 
   @Test("a part that lacks a column is rejected, not considered absent")

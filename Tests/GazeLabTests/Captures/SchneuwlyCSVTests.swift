@@ -31,6 +31,38 @@ struct SchneuwlyCSVTests {
     #expect(read.name == "p01")
   }
 
+  @Test("a capture needs no targets: the columns may be absent, or empty where none was shown")
+  func withoutTargets() throws {
+    var absent = Self.capture.table
+    absent.remove(["targetPointX", "targetPointY"])
+    let free = try Self.read(absent.text())
+    #expect(free.frames.count == 18 && !free.frames.has(.target) && free.fixations.isEmpty)
+    #expect(free.frames.map(\.recordedPoint) == Self.capture.frames.map(\.recordedPoint))
+
+    var partial = Self.capture.table
+    for name in ["targetPointX", "targetPointY"] { partial.set(name, "") { $0 < 4 } }
+    let some = try Self.read(partial.text())
+    #expect(
+      some.frames.count == 18
+        && some.frames.indices.map { some.frames.target($0).x.isNaN }.prefix(5)
+          == [true, true, true, true, false]
+    )
+    #expect(some.fixations.count == 7 && some.fixations[0].frames == 4..<6)
+
+    // What is written has the same targets, or none.
+    for capture in [free, some] {
+      let file = SchneuwlyFile(capture)
+      #expect(file.lacks.isEmpty && file.account.leftOut.isEmpty)
+      let again = try Self.read(String(decoding: file.bytes(deviceNames: Self.names(capture)), as: UTF8.self))
+      #expect(again.frames.has(.target) == capture.frames.has(.target))
+      #expect(again.frames.count == 18 && again.fixations.map(\.frames) == capture.fixations.map(\.frames))
+    }
+  }
+
+  private static func names(_ capture: Capture) -> [Display: String] {
+    Dictionary(capture.frames.displays.all.map { ($0, $0.device) }) { first, _ in first }
+  }
+
   @Test("each number is stored under its column's name")
   func columnNames() throws {
     var table = Self.capture.table

@@ -21,6 +21,7 @@ struct CalibrationExportTests {
       - {kind: linear, name: "../a b/ü*/", fit_on: fixation-medians}
       - {kind: linear, name: chosen, select: {over: [gaze, euler]}}
       - {kind: linear, name: clamped, clamp: screen}
+      - {kind: kalman, name: fused}
       - mean-target
       - {kind: gaussian-process, a: 100, b: 30, length: 1.5}
       - {camera: {kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}}
@@ -34,7 +35,7 @@ struct CalibrationExportTests {
     let (study, run) = try await Self.run()
     // A trial selected in each way: by options, by features, by fold.
     for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
-      let isExported = !score.cell.calibrator.hasPrefix("clamped")
+      let isExported = !score.cell.calibrator.hasPrefix("fused")
       guard isExported, score.cell.features != "gaze" else { continue }
       let file = try Self.file(Self.paths("\(index + 1)", run, study)[0])
       let moments = try #require(score.moments)
@@ -46,7 +47,7 @@ struct CalibrationExportTests {
 
       let refit = try Refit(
         score, of: run, planned: Experiment.reader(in: Self.folders(study), skipsMissing: true))
-      let estimates = file.calibration.estimates(refit.test.samples, on: file.screen)
+      let estimates = file.estimates(refit.test.samples)
       // A kernel is exported as another sum than the one that predicts.
       let rounding = file.calibration.kind == KernelMap.kind ? 1e-9 : 1e-12
       let again = Moments(refit.test.rows.map { estimates[$0] }, targets: refit.test.targets)
@@ -138,15 +139,69 @@ struct CalibrationExportTests {
     #expect(
       complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no trial of")
     )
-    let clamped = complaint(TrialSelection(trial: "gaze", calibrator: "clamped", split: corners))
-    #expect(
-      clamped.contains("(frames, corners-to-sides, gaze, clamped) has a calibrator that cannot be exported"))
-    for kind in Catalogue.portables.entries { #expect(clamped.contains(kind.summary)) }
+    let fused = complaint(TrialSelection(trial: "fused", split: corners))
+    #expect(fused.contains("(frames, corners-to-sides, fused) has a calibrator that cannot be exported"))
+    for kind in Catalogue.portables.entries { #expect(fused.contains(kind.summary)) }
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))
     #expect(folds.contains("the selection matches 3 trials"))
     #expect(folds.contains("or with --repeat and --fold"))
+  }
+
+  @Test("without anything of a split, a fit on all samples is exported, with the errors of the honest splits")
+  func allSamples() async throws {
+    let study = try PlantedStudy()
+    let splits = "[corners-to-sides, in-sample, {kind: k-fold, folds: 3}]"
+    let run = try await study.run(
+      "features: [gaze, gaze+euler]\ncalibrators: [mean-target, offset, linear]\nsplits: \(splits)\n")
+    let export = try CalibrationExport(
+      TrialSelection(trial: "gaze+euler"), of: run, in: Self.folders(study))
+    let file = export.file
+    #expect(file.origin.trial == nil && file.origin.split == "in-sample" && file.test.leakage == .noTest)
+    let paths = try export.write(.both, to: study.root + "/home")
+    #expect(paths.map { $0.hasSuffix("linear-gaze-euler-all-samples.json") } == [true, false])
+    let again = try Self.file(paths[0])
+    #expect(again.expected == file.expected && again.inputStep == file.inputStep)
+    // The same numbers as those of the trial in-sample.
+    let number = try #require(
+      run.scores.firstIndex { $0.cell.split == "in-sample" && $0.cell.features == "gaze+euler" })
+    let own = try CalibrationExport(TrialSelection(trial: "\(number + 1)"), of: run, in: Self.folders(study))
+    #expect(own.file.calibration.parameters == file.calibration.parameters && own.file.expected.isEmpty)
+
+    let cells = ["corners-to-sides", "k-fold(folds=3, stratify=target, unit=fixation)"].map { split in
+      run.scores.filter { $0.cell.split == split && $0.cell.features == "gaze+euler" }.compactMap(\.moments)
+    }
+    #expect(file.expected.map(\.split).count == 2)
+    for (expected, moments) in zip(file.expected, cells) {
+      let count = moments.reduce(0) { $0 + $1.count }
+      let squares = moments.reduce(0) { $0 + $1.squaredError }
+      #expect(expected.count == count && count > 0)
+      #expect(abs(expected.rmse - (squares / Double(2 * count)).squareRoot()) < 1e-9)
+    }
+    #expect(export.remarks.count == 1 && export.remarks[0].contains("; expect the error: RMSE "))
+  }
+
+  @Test("several groups are asked about; of several calibrators the best on the first honest split is taken")
+  func choice() async throws {
+    let study = try PlantedStudy()
+    let yaml = "features: gaze\ncalibrators: [{kind: ridge, lambda: 1e6}, linear]\n"
+    let run = try await study.run(yaml + "splits: corners-to-sides\n")
+    let export = try CalibrationExport(TrialSelection(trial: "gaze"), of: run, in: Self.folders(study))
+    #expect(export.file.origin.calibrator == "linear")
+    #expect(
+      export.remarks.first?.contains("of 2 calibrators, linear has the lowest RMSE on corners-to-sides")
+        == true)
+    let blind = try await study.run(yaml + "splits: in-sample\n")
+    func complaint(_ run: Run) -> String {
+      let error = #expect(throws: InputError.self) {
+        try CalibrationExport(TrialSelection(trial: "gaze"), of: run, in: Self.folders(study))
+      }
+      return error?.report ?? ""
+    }
+    #expect(complaint(blind).contains("no honest split that tells which is best; name one with --calibrator"))
+    let people = try await study.run(yaml + "splits: corners-to-sides\ngroup_by: participant\n")
+    #expect(complaint(people).contains("narrow it by --group 'participant=anna' or 'participant=bert'"))
   }
 
   @Test("a calibration that was fitted on two screens is rejected")

@@ -31,6 +31,8 @@ struct ExportedProgram {
   enum Call {
     /// The numbers of the features of a frame, in the order of the fields.
     case features(View)
+    /// The same frame, as the next one of those that are smoothed.
+    case next(View)
     /// An anchor in world space, the camera, both eyes, the look-at point and the blend shapes.
     case anchor(Frame, camera: Transform)
     /// Answers (1, 1) if all test vectors hold.
@@ -95,12 +97,16 @@ struct ExportedProgram {
       }
     }
     let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
+    let given = "\(type).gazePoint(\(type).Features(\((arguments + words).joined(separator: ", "))))"
+    let isSmoothed = !part.file.stepsOverTime.isEmpty
     return """
+      \(isSmoothed ? "nonisolated(unsafe) var smoothing\(index) = \(type).Smoothing()" : "")
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
         case "anchor": return \(type).gazePoint(\(anchored))
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
-        default: return \(type).gazePoint(\(type).Features(\((arguments + words).joined(separator: ", "))))
+        case "next": return \(isSmoothed ? "smoothing\(index).next(\(given), at: n[n.count - 1])" : "nil")
+        default: return \(given)
         }
       }
 
@@ -224,6 +230,7 @@ extension ExportedProgram.Call {
   fileprivate var word: String {
     switch self {
     case .features: "features"
+    case .next: "next"
     case .anchor: "anchor"
     case .selfTest: "test"
     }
@@ -231,16 +238,16 @@ extension ExportedProgram.Call {
 
   /// The words of labels.
   fileprivate func words(_ input: PortableInput) -> [String] {
-    if case .features(let view) = self {
-      DefinedCase.words(input, view)
-    } else {
-      input.labels.map { _ in "" }
+    switch self {
+    case .features(let view), .next(let view): DefinedCase.words(input, view)
+    case .anchor, .selfTest: input.labels.map { _ in "" }
     }
   }
 
   fileprivate func numbers(_ input: PortableInput) -> [Double] {
     switch self {
     case .features(let view): return input.sourceBlocks.flatMap { $0.made.values(view) }
+    case .next(let view): return input.sourceBlocks.flatMap { $0.made.values(view) } + [view.time]
     case .anchor(let frame, let camera):
       let eyes = [frame.rightEye, frame.leftEye].flatMap { $0?.numbers ?? [] }
       let lookAt = frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? []

@@ -1,4 +1,5 @@
 import Inputs
+import Smoothing
 import TestSupport
 import Testing
 
@@ -28,6 +29,9 @@ struct ExportedSourceTests {
     "and on the frames of the thesis's main capture",
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
   func definedOnRealFrames() throws { try Self.expectSame("defined on real frames", leastCount: 19) }
+
+  @Test("and smoothed as in the run, frame after frame")
+  func smoothed() throws { try Self.expectSame("smoothed", leastCount: 4) }
 
   @Test("the test vectors of every file hold")
   func selfTests() throws { try Self.expectSame("self tests", leastCount: 20) }
@@ -86,10 +90,10 @@ struct ExportedSourceTests {
     for index in parts.indices {
       let file = parts[index].file
       parts[index].vectors = TestVector.chosen(
-        file.calibration, on: screen,
+        file.calibration, file.stepsPerFrame, on: screen,
         from: Part(samples: samples, rows: Array(frames.indices), columns: .none))
       parts[index].checks.append(Self.selfTest)
-      parts[index].checks += anchors(file.calibration, frames)
+      if file.afterwards.isEmpty { parts[index].checks += anchors(file.calibration, frames) }
       if ["none both_eyes_ray", "none look_at_ray"].contains(file.name) {
         let view = View(frame: away(frames[0]), screen: screen)
         parts[index].checks.append(
@@ -110,7 +114,8 @@ struct ExportedSourceTests {
     let frames = try RealCaptures.capture(RealCaptures.main).frames.map(\.self)
     #expect(frames.count == 900)
     var parts = try self.parts(PortableCase.all, PortableCase.samples(frames), "real")
-    for index in parts.indices where parts[index].file.name.hasPrefix("linear") {
+    for index in parts.indices
+    where parts[index].file.name.hasPrefix("linear") && parts[index].file.afterwards.isEmpty {
       parts[index].checks += anchors(
         parts[index].file.calibration, frames.map { singlePrecision($0) }, "real")
     }
@@ -124,8 +129,18 @@ struct ExportedSourceTests {
     try cases.map { one in
       let fitted = try one.fitted(samples)
       let estimates = try fitted.predict(one.part(samples))
+      let file = try one.file(fitted, samples)
+      guard file.stepsOverTime.isEmpty else {
+        let places = try one.part(samples).placesInTime(by: .capture)
+        #expect(places.count == 1)
+        let checks = places.joined().map { place in
+          ExportedProgram.Check(
+            group: "smoothed", call: .next(samples.views[place]), expected: estimates[place].point)
+        }
+        return ExportedProgram.Part(file: file, checks: checks)
+      }
       return ExportedProgram.Part(
-        file: try one.file(fitted, samples),
+        file: file,
         checks: zip(samples.views, estimates).map { view, estimate in
           ExportedProgram.Check(group: group, call: .features(view), expected: estimate.point)
         })
@@ -141,7 +156,7 @@ struct ExportedSourceTests {
       return ExportedProgram.Part(
         file: one.file,
         vectors: TestVector.chosen(
-          one.file.calibration, on: one.file.screen,
+          one.file.calibration, [], on: one.file.screen,
           from: Part(samples: one.samples, rows: rows, columns: .none)),
         checks: checks + [Self.selfTest])
     }
@@ -165,7 +180,7 @@ struct ExportedSourceTests {
       var part = ExportedProgram.Part(
         file: file, style: SwiftStyle(name: name, origin: .topLeft, isPublic: true),
         vectors: TestVector.chosen(
-          file.calibration, on: screen, from: Part(samples: samples, rows: rows, columns: .none)))
+          file.calibration, [], on: screen, from: Part(samples: samples, rows: rows, columns: .none)))
       part.checks = zip(samples.views, file.calibration.estimates(samples, on: screen)).map {
         view, estimate in
         let point = estimate.point.map { ScreenPoint(x: $0.x, y: 744 - $0.y) }

@@ -61,11 +61,33 @@ struct NoiseColumnTests {
   }
 
   private func export(
-    _ trial: String, _ study: PlantedStudy, _ run: Run, without: [String] = []
+    _ trial: String, _ study: PlantedStudy, _ run: Run, without: [String] = [],
+    allowsJumps: Bool = true
   ) throws -> CalibrationExport {
     try CalibrationExport(
       TrialSelection(trial: trial), of: run, in: DatasetFolders(named: [study.root], environment: nil),
-      without: without)
+      without: without, allowsJumps: allowsJumps)
+  }
+
+  @Test("a calibration whose gaze point would jump is not written unless forced, and the message mends it")
+  func jumps() async throws {
+    let (study, run) = try await run()
+    let error = #expect(throws: InputError.self) {
+      try export("face", study, run, allowsJumps: false)
+    }
+    let report = try #require(error?.report)
+    #expect(
+      report.contains(
+        "linear of face on all samples would jump in an app: one step of single precision in faceTransform_3_w"
+      ))
+    #expect(
+      report.contains(
+        "gazelab export \(shellWord(run.folder)) face --without faceTransform_3_w'; or write it as it is with --force"
+      ))
+    let mended = try export("face", study, run, without: ["faceTransform_3_w"], allowsJumps: false)
+    let step = try #require(mended.file.inputStep)
+    #expect(step.points > 0 && step.points < 1 && step.column != "faceTransform_3_w")
+    #expect(try #require(export("face", study, run).file.inputStep).points > 1)
   }
 
   @Test("export, both files and explain warn of it, and say how to fit without")
@@ -73,7 +95,7 @@ struct NoiseColumnTests {
     let (study, run) = try await run()
     let number = try #require(run.scores.firstIndex { $0.cell.calibrator == "linear" }) + 1
     let exported = try export("\(number)", study, run)
-    #expect(exported.warnings.count == 1 && exported.remark == nil)
+    #expect(exported.warnings.count == 1 && exported.remarks.isEmpty)
     let sentence = try #require(exported.warnings.first?.sentence)
     #expect(sentence.hasPrefix("the column faceTransform_3_w varies in training by rounding alone"))
     #expect(sentence.hasSuffix("; to fit without it, export with --without faceTransform_3_w"))
@@ -110,7 +132,7 @@ struct NoiseColumnTests {
     let (own, stored) = (try #require(file.test.rmse), try #require(run.scores[number - 1].rmse))
     #expect(own > stored)
     #expect(
-      exported.remark?.contains("RMSE \(decimal(own, 2)) pt on its own test (\(decimal(stored, 2)) pt")
+      exported.remarks.first?.contains("RMSE \(decimal(own, 2)) pt on its own test (\(decimal(stored, 2)) pt")
         == true)
   }
 

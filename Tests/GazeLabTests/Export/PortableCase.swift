@@ -16,7 +16,7 @@ struct PortableCase: Sendable {
   var columns = [String]()
 
   /// The catalogue's examples and variants that these do not cover.
-  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets + kernels
+  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets + kernels + processed
 
   /// The examples of all calibrators that can be exported, so that new ones are included automatically.
   static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
@@ -73,6 +73,17 @@ struct PortableCase: Sendable {
     calibrator(text).map {
       PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "head_position", "euler"]))
     }
+  }
+
+  /// Gaze points that are moved to the screen, or smoothed through a capture.
+  static let processed = [
+    "{kind: linear, clamp: screen}",
+    "{kind: linear, smooth: {kind: moving-average, points: 4, over: capture}}",
+    "{kind: linear, smooth: {kind: exponential, time_constant: 0.05, over: capture}}",
+    "{kind: ridge, smooth: {kind: one-euro, min_cutoff: 2, beta: 0.01, over: capture}}",
+    "{kind: linear, smooth: {kind: kalman, measurement_sd: 20, over: capture}, clamp: screen}",
+  ].compactMap { text in
+    calibrator(text).map { PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "euler"])) }
   }
 
   private static func calibrator(_ text: String) -> (any Calibrator)? {
@@ -141,7 +152,7 @@ struct PortableCase: Sendable {
   func file(_ fitted: any FittedCalibrator, _ samples: Samples) throws -> CalibrationFile {
     CalibrationFile(
       name: name, calibration: try #require(fitted.portable), device: Planted.device,
-      screen: samples.views[0].screen, origin: Self.origin, test: Self.test)
+      screen: samples.views[0].screen, origin: Self.origin, test: Self.test, afterwards: fitted.afterwards)
   }
 
   static let origin = CalibrationFile.Origin(

@@ -52,7 +52,7 @@ struct PythonReaderTests {
   private static func group(_ cases: [PortableCase], _ samples: Samples) throws -> Group {
     let items = try cases.map { one in
       let file = try one.file(samples)
-      return (one.name, file, file.calibration.estimates(samples, on: file.screen).map(\.point))
+      return (one.name, file, file.estimates(samples).map(\.point))
     }
     #expect(items.count > 30)
     return Group(inputs: inputs(samples), items: items)
@@ -77,6 +77,7 @@ struct PythonReaderTests {
     let points = samples.views.map { assumed.point($0) }
     members[assumed.columnNames[0]] = .numbers(points.map { $0?.x ?? .nan })
     members[assumed.columnNames[1]] = .numbers(points.map { $0?.y ?? .nan })
+    members["times"] = .numbers(samples.views.map(\.time))
     for label in ["head_pose", "viewing_distance"] {
       members[label] = .texts(samples.views.map { $0.word(named: label) ?? "" })
     }
@@ -155,7 +156,7 @@ struct PythonReaderTests {
             for name, values in frames.items()
         }
         for number in range(count):
-            points = gaze_points(f"{folder}/{number}.json", frames)
+            points = gaze_points(f"{folder}/{number}.json", frames, frames["times"])
             print(" ".join(f"{x!r},{y!r}" for x, y in points.tolist()))
 
     """

@@ -7,6 +7,7 @@ import Testing
 @testable import Calibration
 @testable import Captures
 @testable import Scores
+@testable import Smoothing
 @testable import Splits
 @testable import Trials
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Calibration
+@testable import Smoothing
 @testable import Splits
 @testable import Trials
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 @Suite("Lag of a smoother")
 struct GazeJumpTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 /// Expected values without arithmetic beside them were computed with numpy 2.4.6, with matrices and joint
 /// updates.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 /// Expected values for the exponential and the 1 € filter were computed with numpy 2.4.6, step by step from
 /// the published equations.

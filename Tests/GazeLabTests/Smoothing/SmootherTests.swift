@@ -3,6 +3,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 @Suite("Properties of all smoothers")
 struct SmootherTests {

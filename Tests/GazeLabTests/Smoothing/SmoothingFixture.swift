@@ -3,6 +3,7 @@ import TestSupport
 
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 
 /// Frames for smoothers, and the distance between two sequences of points.
 enum SmoothingFixture {

@@ -81,6 +81,7 @@ struct LearnedFit: FittedCalibrator {
   var coefficients: Coefficients? { base.coefficients }
   /// Its columns have the names of the learned ones; see `PortableCalibration.defining`.
   var portable: (any PortableCalibration)? { base.portable }
+  var afterwards: [PostProcessor] { base.afterwards }
   var learnedColumns: ColumnSet? { columns }
 
   var prior: LearnedPrior? { base.prior }

@@ -13,13 +13,17 @@ extension PortableCalibration {
       return PortableColumns(plain, formulas: formulas, learned: learned).withoutIdleFormulas()
     }
     if let map = self as? any ColumnMap { return map.with(columns: defined(map.columns)) }
+    if let map = self as? MeanMap {
+      return map.mapping { $0.defining(formulas: formulas, learned: learned) }
+    }
     if let map = self as? AngleMap { return map.with(columns: defined(map.map.columns)) }
     return self
   }
 
   /// Samples with the columns that it needs, of fixations with the labels that it needs. Formulas are computed on each frame.
   package func samples(_ kind: SampleKind, of fixations: [SampledFixation]) -> Samples {
-    guard case .columns(let columns) = input, !columns.formulas.isEmpty else {
+    // The members of a mean are fitted to the same columns.
+    guard let columns = input.columns.first(where: { !$0.formulas.isEmpty }) else {
       return Samples(kind, of: fixations, blocks: input.blocks)
     }
     var tables = [ObjectIdentifier: FrameTable]()
@@ -35,7 +39,7 @@ extension PortableCalibration {
 
   /// How many fitted numbers a file of it holds.
   package var numberCount: Int {
-    guard case .columns(let columns) = input else { return parameters.count }
-    return parameters.count + (columns.learned?.columns.numberCount ?? 0)
+    let own = parameters.count + input.columns.reduce(0) { $0 + ($1.learned?.columns.numberCount ?? 0) }
+    return (self as? MeanMap)?.members.reduce(own) { $0 + $1.parameters.count } ?? own
   }
 }

@@ -38,7 +38,8 @@ extension PortableCalibration {
 
   /// The calibration itself; nil if a parameter is not finite, or no ARKit app has the input.
   var exportable: (any PortableCalibration)? {
-    parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
+    let members = (self as? MeanMap)?.members ?? []
+    return (parameters + members.flatMap(\.parameters)).allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
   /// A gaze point for each sample, in points of the calibration's screen. The samples have what `input` needs.

@@ -29,5 +29,11 @@ extension Catalogue<any PortableCalibration> {
           "such a sum for the angles of the eyes, which are cast to the screen: angle, and physical-gp with "
           + "features: all",
         example: AngleMap.example, make: { AngleMap(from: &$0) }),
+      Entry(
+        kind: MeanMap.kind,
+        summary:
+          "the mean of the gaze points of several of these: average, and weighted-average of every frame without "
+          + "confidence",
+        example: MeanMap.example, make: { MeanMap(from: &$0) }),
     ])
 }

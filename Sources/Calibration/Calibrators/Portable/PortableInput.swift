@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Statistics
 
 /// The input from which a portable calibration computes a gaze point.
 package enum PortableInput: Sendable {
@@ -7,11 +8,25 @@ package enum PortableInput: Sendable {
   case ray(GazeRaySource)
   /// The transforms of the face and of both eyes.
   case eyes
+  /// Those of several calibrations.
+  case several([PortableInput])
+
+  /// The inputs that it is made of.
+  package var all: [PortableInput] {
+    if case .several(let inputs) = self { inputs.flatMap(\.all) } else { [self] }
+  }
+
+  /// Its columns, once for each calibration that uses some.
+  package var columns: [PortableColumns] {
+    all.compactMap { if case .columns(let columns) = $0 { columns } else { nil } }
+  }
 
   /// The words of the columns of samples, which feature blocks and the formulas' columns stand for.
   package var blocks: Set<String> {
-    guard case .columns(let columns) = self else { return [] }
-    return Set(columns.ofSamples.compactMap { Self.word(ofColumn: $0, amongst: columns.own) })
+    Set(
+      columns.flatMap { columns in
+        columns.ofSamples.compactMap { Self.word(ofColumn: $0, amongst: columns.own) }
+      })
   }
 
   package var needs: Set<Channel> {
@@ -23,33 +38,31 @@ package enum PortableInput: Sendable {
         }
     case .ray(let source): source.needs
     case .eyes: [.face, .rightEye, .leftEye]
+    case .several(let inputs): inputs.reduce(into: []) { $0.formUnion($1.needs) }
     }
   }
 
   /// The labels and states whose words it needs.
-  package var labels: [String] { if case .columns(let columns) = self { columns.labels } else { [] } }
+  package var labels: [String] { grouped(columns.flatMap(\.labels), by: { $0 }).map { $0[0] } }
 
   /// False for gaze points that no ARKit app has.
-  var isKnown: Bool { if case .ray(let ray) = self { ray.source != nil } else { true } }
+  var isKnown: Bool { all.allSatisfy { if case .ray(let ray) = $0 { ray.source != nil } else { true } } }
 
   /// The columns that no ARKit app has.
   package var unknownColumns: [String] {
-    guard case .columns(let columns) = self else { return [] }
-    return columns.ofBlocks.filter { Self.columns[$0] == nil }
+    columns.flatMap(\.ofBlocks).filter { Self.columns[$0] == nil }
   }
 
   /// The blocks whose fields exported Swift takes as its features, in canonical order.
   package var sourceBlocks: [Catalogue<FeatureBlock>.Entry] {
-    let kinds: Set<String>
-    let raw: [RawColumns]
-    switch self {
-    case .columns(let columns):
-      kinds = Set(columns.ofBlocks.compactMap { Self.columns[$0].map { FeatureBlockName($0.word).kind } })
-      raw = columns.hasEyes ? Self.eyes.needs.map(RawColumns.channel) : []
-    case .ray, .eyes: (kinds, raw) = ([], needs.map(RawColumns.channel))
-    }
+    let columns = self.columns
+    let kinds = Set(
+      columns.flatMap(\.ofBlocks).compactMap { Self.columns[$0].map { FeatureBlockName($0.word).kind } })
+    let hasEyes = columns.contains(where: \.hasEyes)
+    let others = all.flatMap { if case .columns = $0 { Set<Channel>() } else { $0.needs } }
+    let raw = Set((hasEyes ? Array(Self.eyes.needs) : []) + others)
     return Catalogue.featureBlocks.entries.filter { entry in
-      kinds.contains(entry.kind) || entry.made.raw.map(raw.contains) ?? false
+      kinds.contains(entry.kind) || entry.made.raw.map { raw.map(RawColumns.channel).contains($0) } ?? false
     }
   }
 

@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Smoothing
 
 /// Fuses streams of gaze points frame by frame, each without its mean error: Σwp ÷ Σw along each axis.
 ///
@@ -32,6 +33,18 @@ private struct FittedWeightedAverage: FittedCalibrator {
   let weight: WeightedAverageCalibrator.Weight
 
   let summary = FitSummary()
+
+  /// Nil where a point depends on others of its stream, or on a confidence that no ARKit app has.
+  var portable: (any PortableCalibration)? {
+    guard errors.allSatisfy({ $0.stream.confidence == nil && !$0.stream.isTimed }) else { return nil }
+    let maps = errors.map { own in
+      RayMap(own.stream.ray, RayFormula.affine.map([-own.offset.x, 1, 0, -own.offset.y, 0, 1]))
+    }
+    let weights = errors.map { own in
+      weight == .equal ? ScreenPoint(x: 1, y: 1) : ScreenPoint(x: 1 / own.square.x, y: 1 / own.square.y)
+    }
+    return MeanMap(maps, weights: weights).exportable
+  }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     var estimates = [GazeEstimate](

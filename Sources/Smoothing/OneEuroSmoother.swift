@@ -9,12 +9,14 @@ extension Smoother {
   ///
   /// Source: Casiez, Roussel and Vogel, "1 € filter: a simple speed-based low-pass filter for noisy input in
   /// interactive systems", CHI 2012, algorithm 1.
-  static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
+  package static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
     @Sendable func axis(_ position: Double) -> OneEuroAxis {
       OneEuroAxis(
         leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff, position: position)
     }
     return Smoother(
+      "one-euro", [("min_cutoff", leastCutoff), ("beta", slope), ("d_cutoff", speedCutoff)],
+      OneEuroAxis.source(leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff),
       start: { (x: axis($0.x), y: axis($0.y)) },
       next: { axes, point, elapsed in
         axes.x.take(point.x, elapsed)
@@ -36,6 +38,39 @@ private struct OneEuroAxis: Sendable {
     speed += Self.weight(elapsed, cutoff: speedCutoff) * (newSpeed - speed)
     let cutoff = leastCutoff + slope * abs(speed)
     position += Self.weight(elapsed, cutoff: cutoff) * (measured - position)
+  }
+
+  /// The same filter in exported Swift.
+  static func source(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother.Source {
+    Smoother.Source(
+      memory: "private var axes: (x: Axis, y: Axis)?",
+      statements: """
+        guard var axes else {
+          self.axes = (Axis(position: point.x), Axis(position: point.y))
+          return point
+        }
+        axes.x.take(point.x, elapsed)
+        axes.y.take(point.y, elapsed)
+        self.axes = axes
+        return (axes.x.position, axes.y.position)
+        """,
+      axis: """
+        private struct Axis: Sendable {
+          var position: Double
+          var speed = 0.0
+
+          mutating func take(_ measured: Double, _ elapsed: Double) {
+            let newSpeed = (measured - position) / elapsed
+            speed += Self.weight(elapsed, cutoff: \(speedCutoff)) * (newSpeed - speed)
+            let cutoff = \(leastCutoff) + \(slope) * abs(speed)
+            position += Self.weight(elapsed, cutoff: cutoff) * (measured - position)
+          }
+
+          private static func weight(_ elapsed: Double, cutoff: Double) -> Double {
+            1 / (1 + 1 / (2 * .pi * cutoff * elapsed))
+          }
+        }
+        """)
   }
 
   /// The paper's alpha, 1 / (1 + τ/Δt) with τ = 1/(2π·cutoff).

@@ -4,6 +4,28 @@ import Inputs
 
 /// A causal filter: each smoothed point depends only on gaze points up to it, as in a live app.
 package struct Smoother: Sendable {
+  /// A filter by its name, with its options and their values.
+  package struct Definition: Sendable {
+    package let kind: String
+    package let options: [(key: String, value: Double)]
+    package let source: Source
+  }
+
+  /// The filter in Swift: of a value that remembers what it needs, and is given one gaze point after another.
+  package struct Source: Sendable {
+    /// Declarations of the memory.
+    package let memory: String
+    /// Statements that return the smoothed point. They can use `point`, which has `x` and `y`, and `elapsed`, the seconds
+    /// since the last point that was not lost; it is 0 for the first one.
+    package let statements: String
+    /// A type of which the memory has a value for each axis; empty for none.
+    var axis = ""
+
+    package var declarations: [String] { [axis, memory].filter { !$0.isEmpty } }
+  }
+
+  /// The filter that it is, as experiment files name it.
+  package let definition: Definition
   /// The span at whose start the filter is reset.
   package enum Span: String, Sendable, Codable, CaseIterable {
     case fixation, capture
@@ -13,17 +35,26 @@ package struct Smoother: Sendable {
   /// One smoothed point per frame, pt; nil where the gaze point is lost. The first is not smoothed.
   ///
   /// The frames are in time order. Repeated times are handled as described for `TimedPoint.intervals`.
-  let smooth: @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
+  package let smooth: @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
+
+  init(
+    _ kind: String, _ options: [(key: String, value: Double)], _ source: Source,
+    smooth: @escaping @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
+  ) {
+    definition = Definition(kind: kind, options: options, source: source)
+    self.smooth = smooth
+  }
 }
 
 extension Smoother {
   /// A recursive filter that skips lost gaze points; its state starts from the first that is not lost.
   /// `next` updates it with the gaze point `elapsed` seconds later and returns the smoothed point.
   init<Memory>(
+    _ kind: String, _ options: [(key: String, value: Double)], _ source: Source,
     start: @escaping @Sendable (ScreenPoint) -> Memory,
     next: @escaping @Sendable (inout Memory, _ point: ScreenPoint, _ elapsed: Double) -> ScreenPoint
   ) {
-    self.init { frames in
+    self.init(kind, options, source) { frames in
       var memory: Memory?
       var elapsed = 0.0
       return zip(frames, TimedPoint.intervals(of: frames.map(\.time))).map { frame, interval in
@@ -48,6 +79,15 @@ extension Smoother {
   /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024: the app shows the mean of the last ten.
   static func movingAverage(pointCount: Int) -> Smoother {
     Smoother(
+      "moving-average", [("points", Double(pointCount))],
+      Source(
+        memory: "private var last: [(x: Double, y: Double)] = []",
+        statements: """
+          if last.count >= \(pointCount) { last.removeFirst() }
+          last.append(point)
+          let count = Double(last.count)
+          return (last.reduce(0) { $0 + $1.x } / count, last.reduce(0) { $0 + $1.y } / count)
+          """),
       start: { [$0] },
       next: { last, point, _ in
         if last.count >= pointCount { last.removeFirst() }
@@ -66,6 +106,16 @@ extension Smoother {
   /// weight for uneven intervals is the exact solution of the filter's differential equation.
   static func exponential(timeConstant: Double) -> Smoother {
     Smoother(
+      "exponential", [("time_constant", timeConstant)],
+      Source(
+        memory: "private var smoothed: (x: Double, y: Double)?",
+        statements: """
+          let before = smoothed ?? point
+          let weight = -expm1(-elapsed / \(timeConstant))
+          let after = (before.x + weight * (point.x - before.x), before.y + weight * (point.y - before.y))
+          smoothed = after
+          return after
+          """),
       start: { $0 },
       next: { smoothed, point, elapsed in
         let weight = -expm1(-elapsed / timeConstant)
@@ -78,7 +128,11 @@ extension Smoother {
   /// A constant-velocity Kalman filter for gaze points of one standard deviation along each axis, pt, above 0.
   static func kalman(_ filter: KalmanFilter, measurementDeviation: Double) -> Smoother {
     let variance = measurementDeviation * measurementDeviation
-    return Smoother { frames in
+    let options = [
+      ("process_noise", filter.processNoise), ("measurement_sd", measurementDeviation),
+      ("start_speed_sd", filter.startSpeedDeviation),
+    ]
+    return Smoother("kalman", options, filter.source(measurementVariance: variance)) { frames in
       filter.fused(
         times: frames.map(\.time),
         frames.map { frame in
@@ -127,7 +181,7 @@ extension Smoother {
     summary: "for any smoother: restart at each fixation (default) or continue through a capture",
     example: "{kind: moving-average, over: capture}"
   ) { made, section in
-    Smoother(span: section.choice("over", default: .fixation), smooth: made.product.smooth)
+    changed(made.product) { $0.span = section.choice("over", default: .fixation) }
   }
 }
 

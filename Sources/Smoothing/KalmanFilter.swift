@@ -9,16 +9,20 @@ package struct KalmanFilter: Sendable {
   let startSpeedDeviation: Double
 
   /// A gaze point whose errors are independent of those of other frames and measurements.
-  struct Measurement: Sendable {
+  package struct Measurement: Sendable {
     let point: ScreenPoint
     let varianceX: Double
     let varianceY: Double
+
+    package init(point: ScreenPoint, varianceX: Double, varianceY: Double) {
+      (self.point, self.varianceX, self.varianceY) = (point, varianceX, varianceY)
+    }
   }
 
   /// One point per frame, pt: its measurements weighted by their inverse variances. A frame without any has the
   /// predicted point if the last measurement is at most `hold` seconds ago, otherwise nil. For times see
   /// `TimedPoint.intervals`.
-  func fused(times: [Double], _ measurements: [[Measurement]], hold: Double = 0) -> [ScreenPoint?] {
+  package func fused(times: [Double], _ measurements: [[Measurement]], hold: Double = 0) -> [ScreenPoint?] {
     precondition(times.count == measurements.count, "each frame needs a time and its measurements")
     let intervals = TimedPoint.intervals(of: times)
     var axes: (x: ConstantVelocity, y: ConstantVelocity)?
@@ -52,7 +56,50 @@ package struct KalmanFilter: Sendable {
 }
 
 extension KalmanFilter {
-  init(from section: inout ConfigSection) {
+  /// The filter of one gaze point per frame in exported Swift.
+  ///
+  /// - Parameter variance: That of a gaze point along each axis, pt².
+  func source(measurementVariance variance: Double) -> Smoother.Source {
+    Smoother.Source(
+      memory: "private var axes: (x: Axis, y: Axis)?",
+      statements: """
+        guard var axes else {
+          self.axes = (Axis(position: point.x), Axis(position: point.y))
+          return point
+        }
+        axes.x.take(point.x, elapsed)
+        axes.y.take(point.y, elapsed)
+        self.axes = axes
+        return (axes.x.position, axes.y.position)
+        """,
+      axis: """
+        private struct Axis: Sendable {
+          var position: Double
+          var velocity = 0.0
+          var positionVariance = \(variance)
+          var covariance = 0.0
+          var velocityVariance = \(startSpeedDeviation * startSpeedDeviation)
+
+          mutating func take(_ measured: Double, _ elapsed: Double) {
+            let noise = \(processNoise)
+            position += elapsed * velocity
+            positionVariance += elapsed * (2 * covariance + elapsed * (velocityVariance + elapsed * noise / 3))
+            covariance += elapsed * (velocityVariance + elapsed * noise / 2)
+            velocityVariance += elapsed * noise
+            let total = positionVariance + \(variance)
+            let (gain, velocityGain) = (positionVariance / total, covariance / total)
+            let surprise = measured - position
+            position += gain * surprise
+            velocity += velocityGain * surprise
+            velocityVariance -= velocityGain * covariance
+            positionVariance *= \(variance) / total
+            covariance *= \(variance) / total
+          }
+        }
+        """)
+  }
+
+  package init(from section: inout ConfigSection) {
     self.init(
       processNoise: section.number("process_noise", in: 0...1e12, default: 1000),
       startSpeedDeviation: section.number("start_speed_sd", in: 0...1e6, default: 100))

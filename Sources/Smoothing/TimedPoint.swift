@@ -8,11 +8,13 @@ package struct TimedPoint: Sendable {
   /// The gaze point; nil where it is lost.
   package let point: ScreenPoint?
 
+  package init(time: Double, point: ScreenPoint?) { (self.time, self.point) = (time, point) }
+
   /// The frame interval of ARKit, in seconds. It replaces intervals that the clock does not give.
   package static let nominalInterval = 1.0 / 60
 
   /// The least interval between frames, in seconds. If intervals are shorter, the clock gives storage times.
-  static let leastInterval = 0.001
+  package static let leastInterval = 0.001
 
   /// The seconds from the previous frame to each frame, by the times of the frames; 0 for the first.
   ///
