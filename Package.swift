@@ -152,8 +152,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Splits",
-        "Scores", "Trials",
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Smoothing", "Calibration",
+        "Splits", "Scores", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(

@@ -6,6 +6,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Smoothing
 @testable import Splits
 @testable import Trials
 
@@ -89,7 +90,7 @@ struct SmoothKeyTests {
   func lost() {
     let part = Part(samples: samples, rows: [0, 1, 2], columns: .none)
     let points = [ScreenPoint(x: 1, y: 2), ScreenPoint(x: 3, y: 4)]
-    let smoothed = PostProcessor.smoothing(.movingAverage(pointCount: 2))
+    let smoothed = PostProcessor.smooth(.movingAverage(pointCount: 2))
       .apply([.point(points[0]), .lost(reason: "the eye is shut"), .point(points[1])], part)
     #expect(smoothed.map(\.point) == [points[0], nil, ScreenPoint(x: 2, y: 3)])
     guard case .lost("the eye is shut") = smoothed[1] else {

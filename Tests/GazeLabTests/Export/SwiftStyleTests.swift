@@ -60,7 +60,7 @@ struct SwiftStyleTests {
       [("headX^2", 0, 100, 0), ("headZ", 0, 0, 1)], at: ScreenPoint(x: 10, y: 20))
     let screen = Device.builtIn[0].screen
     let part = Part(samples: samples, rows: Array(0..<samples.count), columns: .none)
-    let vectors = TestVector.chosen(map, on: screen, from: part)
+    let vectors = TestVector.chosen(map, [], on: screen, from: part)
     #expect(samples.count == 36)
     #expect(vectors.map(\.subject) == ["c, frames 81-83", "c, frames 54-56", "c, frames 24-26"])
     for vector in vectors {
@@ -70,6 +70,6 @@ struct SwiftStyleTests {
       #expect(abs(vector.point.y - (20 + head[2])) < 1e-12)
     }
     let one = Part(samples: samples, rows: [4], columns: .none)
-    #expect(TestVector.chosen(map, on: screen, from: one).count == 1)
+    #expect(TestVector.chosen(map, [], on: screen, from: one).count == 1)
   }
 }

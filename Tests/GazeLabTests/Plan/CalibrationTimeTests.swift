@@ -8,6 +8,7 @@ import Testing
 @testable import Captures
 @testable import Reports
 @testable import Simulation
+@testable import Smoothing
 @testable import Splits
 @testable import Trials
 

@@ -13,6 +13,12 @@ struct GazeJumpTests {
     try #require(try SmoothingFixture.smoother(yaml).lag(frameInterval: interval, jump: jump))
   }
 
+  private static func smoother(
+    _ smooth: @escaping @Sendable (_ frames: [TimedPoint]) -> [ScreenPoint?]
+  ) -> Smoother {
+    Smoother("planted", [], Smoother.Source(memory: "", statements: ""), smooth: smooth)
+  }
+
   @Test("is 0 without smoothing, and (N − 1)/2 frames for the mean of the last N")
   func movingAverage() throws {
     for count in [1, 2, 5, 10, 37] {
@@ -20,7 +26,7 @@ struct GazeJumpTests {
       #expect(abs(lag - Double(count - 1) / 2 / 60) < 1e-12)
     }
     #expect(abs(try lag("moving-average", interval: 0.02) - 0.09) < 1e-12)
-    let none = try #require(Smoother { $0.map(\.point) }.lag(frameInterval: 0.01, jump: jump))
+    let none = try #require(Self.smoother { $0.map(\.point) }.lag(frameInterval: 0.01, jump: jump))
     #expect(abs(none) < 1e-15)
   }
 
@@ -57,7 +63,7 @@ struct GazeJumpTests {
 
   @Test("is nil if the jump is never followed; a steady clock may be fast")
   func none() {
-    let stuck = Smoother { frames in frames.map { _ in ScreenPoint(x: 566.5, y: 372) } }
+    let stuck = Self.smoother { frames in frames.map { _ in ScreenPoint(x: 566.5, y: 372) } }
     #expect(stuck.lag(frameInterval: 1.0 / 60, jump: jump) == nil)
     // (N − 1)/2 frames.
     let fast = Smoother.movingAverage(pointCount: 2).lag(frameInterval: 0.0005, jump: jump)

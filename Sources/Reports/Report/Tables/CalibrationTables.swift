@@ -3,6 +3,7 @@ import Captures
 import Documents
 import Inputs
 import Scores
+import Smoothing
 import Splits
 import Statistics
 import Trials

@@ -6,6 +6,7 @@ import Testing
 @testable import Reports
 @testable import Scores
 @testable import Simulation
+@testable import Smoothing
 @testable import Splits
 @testable import Trials
 
