@@ -178,7 +178,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
+        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials", "Gate",
       ],
       swiftSettings: strict + optimised),
     .target(

@@ -32,22 +32,10 @@ package struct Refit: Sendable {
   package init(
     _ score: Score, of run: Run, without: [String] = [], planned: ExperimentPlan.Reader
   ) throws(InputError) {
-    let record = run.record
-    guard record.pseudonyms != true else {
-      throw InputError(
-        Place(file: run.folder),
-        "the run has codes in place of names, by which its captures cannot be found; run the experiment without "
-          + "--pseudonyms for this")
-    }
-    let file = try ExperimentFile(
-      path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
+    let plan = try Self.plan(of: run, planned: planned)
+    let file = plan.file
     func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
-    guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
-    let plan = try planned(file)
-    guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
-      throw complaint("its captures are not the ones of the run")
-    }
-    let stored = record.experiment.splits.first { $0.label == score.cell.split }
+    let stored = run.record.experiment.splits.first { $0.label == score.cell.split }
     guard plan.splits.first(where: { $0.label == score.cell.split })?.file?.sha256 == stored?.sha256 else {
       throw complaint("its file of folds has changed since the run")
     }
@@ -90,6 +78,28 @@ package struct Refit: Sendable {
     rows = Self.rows(set.samples, testCount: fold.testRows.count, lost: errors.all.lost)
   }
 
+  /// The plan of the experiment of a run, read once more.
+  ///
+  /// - Throws: If the experiment or its captures have changed since the run.
+  static func plan(of run: Run, planned: ExperimentPlan.Reader) throws(InputError) -> ExperimentPlan {
+    let record = run.record
+    guard record.pseudonyms != true else {
+      throw InputError(
+        Place(file: run.folder),
+        "the run has codes in place of names, by which its captures cannot be found; run the experiment without "
+          + "--pseudonyms for this")
+    }
+    let file = try ExperimentFile(
+      path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
+    func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
+    guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
+    let plan = try planned(file)
+    guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
+      throw complaint("its captures are not the ones of the run")
+    }
+    return plan
+  }
+
   private static func rows(_ samples: Samples, testCount: Int, lost: [String: Int]) -> [RowAccount] {
     let noun = samples.kind == .frames ? "frame" : "fixation"
     return [
@@ -119,7 +129,7 @@ package struct Refit: Sendable {
 extension ColumnSet {
   /// - Parameter names: Those of all columns of the samples.
   /// - Throws: For a name that is not one of these columns, or if none is left.
-  fileprivate func leavingOut(
+  func leavingOut(
     _ without: [String], of names: [String], at place: Place
   ) throws(InputError) -> ColumnSet {
     let own = columns.map { names[$0] }
