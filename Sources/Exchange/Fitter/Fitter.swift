@@ -30,6 +30,8 @@ struct Fitter: Sendable {
     /// How many of the rows, from the first, are fitted.
     let fittedCount: Int
     let points: [ScreenPoint]
+    /// How far another method may be off, as a share of the point.
+    let tolerance: Double
   }
 
   let method: DeviceMethod

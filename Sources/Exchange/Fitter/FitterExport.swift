@@ -48,8 +48,6 @@ public struct FitterExport: Sendable {
     let screen = try samples.screen(complaint)
     let learned = try samples.prior(choice, plan.file, complaint)
     let prior = learned.prior
-    remarks = [learned.remark ?? prior.map { "starts from a prior of \($0.personCount) people" }]
-      .compactMap { $0.map { "\(name): \($0)" } }
     let record = run.record
     var fitter = Fitter(
       method: choice.method,
@@ -64,6 +62,11 @@ public struct FitterExport: Sendable {
     fitter.vectors = vectors.all
     fitter.predictions = vectors.predictions(on: screen, input)
     self.fitter = fitter
+    let start = learned.remark ?? prior.map { "starts from a prior of \($0.personCount) people" }
+    let untested =
+      vectors.all.isEmpty
+      ? "has no test vectors, as no person of the run has frames that determine the fit" : nil
+    remarks = [start, untested].compactMap { $0.map { "\(name): \($0)" } }
   }
 
   /// The only cell of its group and samples.

@@ -47,8 +47,8 @@ struct FitterSamples: Sendable {
     let kind = method.trainedOn ?? part.samples.kind
     if kind == .fixationMedians, method.isComputedRay {
       return
-        "has fixation medians as samples, from which a computed ray is not the median of the rays of frames; run it with "
-        + "'samples: frames'"
+        "cannot be fitted with \(method.ray?.label ?? "") on fixation medians: the ray of the medians is not the median of "
+        + "the rays that an app has; train on frames"
     }
     if case .hierarchical = method.kind, !canLearn {
       return

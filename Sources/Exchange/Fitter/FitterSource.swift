@@ -132,17 +132,17 @@ struct FitterSource: Sendable {
     let arguments = features.anchorArguments.joined(separator: ", ")
     let passed = features.anchorPassed.joined(separator: ", ")
     return """
-      extension \(type).Features {
+      extension \(type) {
         /// The features of a face; nil if the ray of an eye misses the screen.
         ///
         /// - Parameters:
       \(SourceText.indented(features.anchorDocumentation))
-        \(access)static func of(\(arguments)) -> Self? {
-          \(features.measuredFromAnchor(indentation: 4))
+        \(access)static func features(
+          \(arguments)
+        ) -> Features? {
+          Features.\(features.measuredFromAnchor(indentation: 4))
         }
-      }
 
-      extension \(type) {
         /// Adds the frame of a face on which the person looked at a target.
         ///
         /// - Returns: False if the frame was left out.
@@ -150,7 +150,7 @@ struct FitterSource: Sendable {
         \(access)mutating func add(
           \(arguments), target: CGPoint
         ) -> Bool {
-          guard let features = Features.of(\(passed)) else { return leaveOut() }
+          guard let features = Self.features(\(passed)) else { return leaveOut() }
           let head = Transform(face.transform).seen(from: Transform(camera))
           let left = Transform(face.leftEyeTransform).translation
           let right = Transform(face.rightEyeTransform).translation
@@ -163,7 +163,7 @@ struct FitterSource: Sendable {
         \(access)func gazePoint(
           \(arguments)
         ) -> CGPoint? {
-          \(type).Features.of(\(passed)).flatMap { gazePoint($0) }
+          \(type).features(\(passed)).flatMap { gazePoint($0) }
         }
       }
       """

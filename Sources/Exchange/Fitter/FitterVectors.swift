@@ -22,10 +22,11 @@ struct FitterVectors: Sendable {
     let targets = grouped(part.targets, by: { $0 }).map { $0[0] }
     guard let target = targets.first else { return }
     if Self.determine(targets, choice.method.kind),
-      let fitted = Self.fit(choice.calibrator, choice.method, part, seed: seed)
+      let fitted = Self.fit(choice.calibrator, choice.method, part, seed: seed),
+      let tolerance = Self.tolerance(fitted, choice.method)
     {
       first = fitted
-      add(choice.method, fitted, on: part, usesPrior: false, fittedCount: part.rows.count)
+      add(choice.method, fitted, on: part, fittedCount: part.rows.count, tolerance: tolerance)
     }
     guard let prior, let seen = choice.method.seen(part) else { return }
     // Those of one target first.
@@ -72,29 +73,31 @@ struct FitterVectors: Sendable {
     }
   }
 
-  /// Nil where the rows do not determine the fit so well that two methods agree on its last digits.
   private static func fit(
     _ calibrator: any Calibrator, _ method: DeviceMethod, _ part: Part, seed: UInt64
   ) -> (any FittedCalibrator)? {
     var calibrator = calibrator
     if case .hierarchical = method.kind { calibrator = LinearCalibrator() }
     let fold = Fold(trainRows: part.rows, testRows: part.rows, name: "")
-    guard let fitted = try? calibrator.fit(Training(part.samples, part.columns, fold, seed: seed)) else {
-      return nil
-    }
-    switch method.kind {
-    case .linear, .hierarchical:
-      guard let condition = fitted.summary.condition?.value, condition < mostCondition else { return nil }
-    default: break
-    }
-    return fitted
+    return try? calibrator.fit(Training(part.samples, part.columns, fold, seed: seed))
   }
 
-  private static let mostCondition = 1e5
+  /// How far two sound methods may be apart, as a share of a point: the more so, the more the columns depend on each
+  /// other. Nil where they determine no fit.
+  private static func tolerance(_ fitted: any FittedCalibrator, _ method: DeviceMethod) -> Double? {
+    let usual = 1e-9
+    switch method.kind {
+    case .linear, .hierarchical:
+      guard let condition = fitted.summary.condition else { return usual }
+      return condition.value.map { max(usual, 1e-14 * $0) }
+    case .offset, .affine, .polynomial, .ridge: return usual
+    }
+  }
 
   /// Adds the points of a fit, unless a row has none.
   private mutating func add(
-    _ method: DeviceMethod, _ fitted: any FittedCalibrator, on part: Part, usesPrior: Bool, fittedCount: Int
+    _ method: DeviceMethod, _ fitted: any FittedCalibrator, on part: Part, usesPrior: Bool = false,
+    fittedCount: Int, tolerance: Double = 1e-9
   ) {
     guard let estimates = try? fitted.predict(part) else { return }
     let points = estimates.compactMap(\.point)
@@ -103,6 +106,6 @@ struct FitterVectors: Sendable {
     all.append(
       Fitter.Vector(
         usesPrior: usesPrior, columns: columns, targets: part.targets, fittedCount: fittedCount,
-        points: points))
+        points: points, tolerance: tolerance))
   }
 }
