@@ -19,7 +19,7 @@ struct ExportCommand: ReportingCommand {
       """
         + examples(
           "gazelab export reports/simulated/table-4 gaze+face --out calibrations",
-          "gazelab export reports/people/headset gaze --fitter --name Fitter",
+          "gazelab export reports/simulated/table-4 gaze --fitter ridge --name Fitter",
           "gazelab export reports/simulated/table-4 gaze+face --name MyCalibration --origin top-left"))
 
   private static let usualFitter = "usual"

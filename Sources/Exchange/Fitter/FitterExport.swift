@@ -43,7 +43,7 @@ public struct FitterExport: Sendable {
         .withoutIdleFormulas())
     let objection =
       CalibrationExport.objection(to: input)
-      ?? CalibrationExport.objection(to: input, of: Array(samples.part.views.prefix(1)))
+      ?? CalibrationExport.objection(to: input, of: samples.part.views)
     if let objection { throw complaint(objection) }
     let screen = try samples.screen(complaint)
     let learned = try samples.prior(choice, plan.file, complaint)

@@ -78,7 +78,8 @@ struct FitterExportTests {
     }
     let few = try #require(
       study.queries.firstIndex { $0.label == "linear" && $0.targets == Self.three && !$0.usesPrior })
-    #expect(study.answers[few].check.prefix(3).allSatisfy(\.isNaN) && study.answers[few].verdict == "unknown")
+    #expect(
+      study.answers[few].check.prefix(3).allSatisfy { $0.isNaN } && study.answers[few].verdict == "unknown")
   }
 
   @Test("reads ARKit's anchors, and leaves out the frames that the run drops")
@@ -101,7 +102,7 @@ struct FitterExportTests {
       #expect(abs(one.y - other.y) < 1e-9 * max(1, abs(other.y)))
     }
     // The eyes are known, so that degrees are.
-    #expect(answer.check.allSatisfy(\.isFinite))
+    #expect(answer.check.allSatisfy { $0.isFinite })
   }
 
   static let two = ["top left", "top right"]

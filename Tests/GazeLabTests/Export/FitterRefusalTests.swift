@@ -1,7 +1,9 @@
 import Inputs
 import Testing
 
+@testable import Calibration
 @testable import Exchange
+@testable import Formulas
 @testable import GazeLab
 @testable import Trials
 

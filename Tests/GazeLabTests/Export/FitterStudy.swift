@@ -79,7 +79,8 @@ struct FitterStudy {
     samples = set.samples
     columns = ColumnSet(name: "gaze", columns: [0, 1])
     let rows = Array(0..<set.samples.count)
-    own = rows.filter { set.samples.origins[$0].key.participant == Self.person }
+    let own = rows.filter { set.samples.origins[$0].key.participant == Self.person }
+    self.own = own
     others = rows.filter { set.samples.origins[$0].key.participant != Self.person }
     calibrators = Dictionary(
       plan.file.labelledCalibrators.map {
@@ -120,11 +121,13 @@ struct FitterStudy {
     own.filter { samples.origins.source($0).isOn(targets) }
   }
 
-  /// The program's points of all rows of the person; nil for a query that is to be refused.
+  /// The program's points of all rows of the person; nil for a query that is to be refused, and for targets at which the
+  /// fitter has rehearsed nothing: the strength of the prior is then that of a smaller layout.
   func expected(_ query: Query) throws -> [ScreenPoint]? {
     let needed = ["offset": 1, "polynomial": 7][query.label] ?? 3
     guard query.targets.count >= (query.usesPrior ? 1 : needed),
-      query.usesPrior || needed < 3 || query.targets != FitterExportTests.line
+      query.usesPrior || needed < 3 || query.targets != FitterExportTests.line,
+      !query.usesPrior || TargetLayout.standard(query.targets.count).map(Set.init) == Set(query.targets)
     else { return nil }
     return try fitted(query, Self.rows(on: query.targets, of: own, samples)).predict(part(own)).map {
       try #require($0.point)
@@ -150,11 +153,13 @@ struct FitterStudy {
   func leaveOneOut(_ query: Query) throws -> (rmse: Double, mean: Double, worst: Double, spacing: Double) {
     let rows = Self.rows(on: query.targets, of: own, samples)
     let geometries = TargetGeometries(of: samples)
+    let prior = try query.usesPrior ? TransferredPrior(part(others), kappa: nil, seed: 0) : nil
     var (squares, degrees) = (0.0, [Double]())
     for left in grouped(rows, by: { samples.targets[$0] }) {
-      let points = try fitted(query, rows.filter { !left.contains($0) }).predict(part(left)).map {
-        try #require($0.point)
-      }
+      let rest = rows.filter { !left.contains($0) }
+      let fitted =
+        try prior?.fit(part(rest), targetCount: query.targets.count - 1) ?? self.fitted(query, rest)
+      let points = try fitted.predict(part(left)).map { try #require($0.point) }
       for point in points { squares += (point - samples.targets[left[0]]).squaredLength }
       let scored = ScoredFixation(
         zip(left, points).map { ScoredFixation.Sample(line: geometries[$0], point: $1) })
