@@ -181,7 +181,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Smoothing", "Formulas", "Calibration", "Splits", "Scores", "Trials",
+        "BuiltInFormats", "Smoothing", "Formulas", "Calibration", "Splits", "Scores", "Trials", "Gate",
       ],
       swiftSettings: strict + optimised),
     .target(

@@ -13,10 +13,17 @@ struct ExportCommand: ReportingCommand {
       a checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a function \
       gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. Samples that were left out are counted by reason \
       on standard error.
+
+      With --fitter, the Swift file fits on the device, from targets that the app shows there. Where the run has at least \
+      five people, the fit starts from what they have in common, so that one target is enough. Without that, linear, \
+      ridge and affine need three targets that are not on one line, polynomial seven, and offset one.
       """
         + examples(
           "gazelab export reports/simulated/table-4 gaze+euler --out calibrations",
+          "gazelab export reports/simulated/table-4 gaze --fitter ridge --name Fitter",
           "gazelab export reports/simulated/table-4 gaze+euler --name MyCalibration --origin top-left"))
+
+  private static let usualFitter = "usual"
 
   @OptionGroup var trial: TrialOptions
 
@@ -54,15 +61,46 @@ struct ExportCommand: ReportingCommand {
   )
   var force = false
 
+  @Option(
+    defaultAsFlag: Self.usualFitter, parsing: .next,
+    help: .init(
+      """
+      Write Swift that calibrates users in the app, with this calibrator: a label of the run, or offset, affine, linear, \
+      ridge, polynomial or hierarchical. Without a name, it is hierarchical if the run has that, or else linear.
+      """, valueName: "calibrator"))
+  var fitter: String?
+
   @OptionGroup var datasets: DatasetOptions
   @OptionGroup var programs: ProgramOptions
 
   func validate() throws {
     try require(format, oneOf: Self.formats, for: "--format")
-    if let objection = name.flatMap(SwiftStyle.objection) { throw ValidationError("--name: \(objection)") }
+    let objection = fitter == nil ? SwiftStyle.objection(toName:) : SwiftStyle.objection(toFitterName:)
+    if let objection = name.flatMap(objection) { throw ValidationError("--name: \(objection)") }
+    guard fitter != nil else { return }
+    if format == CalibrationExport.Format.json.rawValue {
+      throw ValidationError("--format json: a fitter is Swift; its calibrations are stored by the app")
+    }
+    if trial.calibrator != nil {
+      throw ValidationError("--calibrator selects trials; with --fitter, name the calibrator there")
+    }
   }
 
-  func work() async throws { try await programs.hosting { try await exportTrial() } }
+  func work() async throws {
+    try await programs.hosting {
+      if let fitter { try await exportFitter(fitter) } else { try await exportTrial() }
+    }
+  }
+
+  private func exportFitter(_ calibrator: String) async throws {
+    let export = try FitterExport(
+      trial.selection, calibrator: calibrator == Self.usualFitter ? nil : calibrator,
+      of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
+    complain(lines: export.remarks)
+    let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)
+    let paths = try await interruptible { [out = out] in try export.write(to: out, style) }
+    for path in paths { try show(line: path) }
+  }
 
   private func exportTrial() async throws {
     let export = try CalibrationExport(

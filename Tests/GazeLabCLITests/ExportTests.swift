@@ -73,6 +73,28 @@ struct ExportTests {
     }
   }
 
+  @Test("--fitter writes Swift that calibrates in the app, with a calibrator of its own or without a name")
+  func fitter() throws {
+    try Workplace.withRun { place in
+      let outcome = try place.gazelab(
+        "export", Workplace.run, "gaze+face", "--fitter", "ridge", "--name", "Fitter", "--public")
+      #expect((outcome.status, outcome.output) == (0, "calibrations/Fitter.swift\n"))
+      let source = try place.text("calibrations/Fitter.swift")
+      #expect(source.contains("\npublic struct Fitter: Sendable {\n"))
+      #expect(source.contains("// Calibrator: ridge, on gazePointX, gazePointY, faceTransform_0_x, "))
+      let usual = try place.gazelab("export", Workplace.run, "gaze+face", "--fitter", "--out", "other")
+      #expect((usual.status, usual.output) == (0, "other/GazeFitter.swift\n"))
+      #expect(try place.text("other/GazeFitter.swift").contains("// Calibrator: linear, on gazePointX"))
+      for wrong in [["--format", "json"], ["--name", "Map"], ["--calibrator", "linear"]] {
+        let outcome = try place.gazelab(["export", Workplace.run, "gaze+face", "--fitter", "linear"] + wrong)
+        #expect(outcome.status == 64 && outcome.output.isEmpty, "\(wrong)")
+      }
+      let unknown = try place.gazelab("export", Workplace.run, "gaze+face", "--fitter", "svr", "--out", "x")
+      #expect(unknown.status == 65 && unknown.errors.contains("'svr' cannot be fitted on a phone"))
+      #expect(!place.has("x"))
+    }
+  }
+
   @Test(
     "exports and applications that are impossible exit with 65, missing input with 66, and nothing is written"
   )

@@ -117,14 +117,8 @@ public struct CalibrationExport: Sendable {
       )
     }
     if let sentence = objection(to: calibration.input) { throw complaint("\(subject) \(sentence)") }
-    let reported = Channel.allCases.filter { channel in
-      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
-    }
-    guard reported.isEmpty else {
-      throw complaint(
-        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
-          + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
-      )
+    if let sentence = objection(to: calibration.input, of: refit.training.views) {
+      throw complaint("\(subject) \(sentence)")
     }
     guard calibration.numberCount <= mostNumbers else {
       throw complaint(
@@ -134,8 +128,19 @@ public struct CalibrationExport: Sendable {
     return calibration
   }
 
+  /// Why no app could compute an input as it was on some views; nil if one can.
+  static func objection(to input: PortableInput, of views: [View]) -> String? {
+    let reported = Channel.allCases.filter { channel in
+      input.needs.contains(channel) && views.contains { !$0.has(channel) }
+    }
+    guard !reported.isEmpty else { return nil }
+    return
+      "was fitted to the head as the tracker of its captures reports it, without "
+      + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+  }
+
   /// Why no app could compute an input; nil if one can.
-  private static func objection(to input: PortableInput) -> String? {
+  static func objection(to input: PortableInput) -> String? {
     let functions = input.columns.flatMap(\.formulas).flatMap { formula in
       formula.tree.functionsOverTime.map { "\($0) in \(formula.name)" }
     }

@@ -140,29 +140,54 @@ struct FeaturesSource: Sendable {
       + "whichever way the interface is turned.",
   ]
 
+  /// The parameters of functions that take ARKit's anchor, with the words of labels.
+  var anchorArguments: [String] {
+    ["_ face: ARFaceAnchor", "camera: simd_float4x4"] + words.map { "\($0.name): String" }
+  }
+
+  /// The same parameters, passed on.
+  var anchorPassed: [String] { ["face", "camera: camera"] + words.map { "\($0.name): \($0.name)" } }
+
+  var anchorDocumentation: String {
+    (Self.anchor + words.map { "\($0.name): \($0.documentation)" }).map(SourceText.parameter)
+      .joined(separator: "\n")
+  }
+
+  /// The call of `measured` with what an anchor named `face` holds.
+  func measuredFromAnchor(indentation: Int) -> String {
+    let values =
+      ["face: Transform(face.transform).seen(from: Transform(camera))"]
+      + needs.map { "\($0.name): \($0.anchor)" } + words.map { "\($0.name): \($0.name)" }
+    return "measured" + SourceText.indented(SourceText.list(values), by: indentation).dropFirst(indentation)
+  }
+
   /// An extension of the type with a function for ARKit's anchors.
   ///
   /// - Parameter documentation: What the gaze point is.
   func arkit(_ type: String, documentation: [String]) -> String {
-    let values =
-      ["face: Transform(face.transform).seen(from: Transform(camera))"]
-      + needs.map { "\($0.name): \($0.anchor)" } + words.map { "\($0.name): \($0.name)" }
-    let arguments = ["_ face: ARFaceAnchor", "camera: simd_float4x4"] + words.map { "\($0.name): String" }
-    let parameters = Self.anchor + words.map { "\($0.name): \($0.documentation)" }
-    let extensions = """
-      extension \(type) {
-      \(SourceText.indented(SourceText.comment("///", documentation)))
-        ///
-        /// - Parameters:
-      \(SourceText.indented(parameters.map(SourceText.parameter).joined(separator: "\n")))
-        \(access)static func gazePoint(
-          \(arguments.joined(separator: ", "))
-        ) -> (x: Double, y: Double)? {
-          let features = Features.measured\(SourceText.indented(SourceText.list(values), by: 4).dropFirst(4))
-          guard let features else { return nil }
-          return gazePoint(features)
+    arkit(
+      type,
+      members: """
+        extension \(type) {
+        \(SourceText.indented(SourceText.comment("///", documentation)))
+          ///
+          /// - Parameters:
+        \(SourceText.indented(anchorDocumentation))
+          \(access)static func gazePoint(
+            \(anchorArguments.joined(separator: ", "))
+          ) -> (x: Double, y: Double)? {
+            let features = Features.\(measuredFromAnchor(indentation: 4))
+            guard let features else { return nil }
+            return gazePoint(features)
+          }
         }
-      }
+        """)
+  }
+
+  /// Extensions of the type that need ARKit, with how its matrices are read.
+  func arkit(_ type: String, members: String) -> String {
+    let extensions = """
+      \(members)
 
       extension \(type).Transform {
         fileprivate init(_ matrix: simd_float4x4) {

@@ -41,8 +41,15 @@ package struct Refit: Sendable {
     _ cell: Cell, _ place: (repeatIndex: Int, foldIndex: Int)?, of run: Run, without: [String] = [],
     planned: ExperimentPlan.Reader
   ) throws(InputError) {
-    let (file, plan) = try Self.plan(of: run, split: place == nil ? nil : cell.split, planned)
+    let plan = try Self.plan(of: run, planned: planned)
+    let file = plan.file
     func complaint(_ sentence: String) -> InputError { InputError(Place(file: file.path), sentence) }
+    if place != nil {
+      let stored = run.record.experiment.splits.first { $0.label == cell.split }
+      guard plan.splits.first(where: { $0.label == cell.split })?.file?.sha256 == stored?.sha256 else {
+        throw complaint("its file of folds has changed since the run")
+      }
+    }
     let found = plan.sampleSets.lazy.filter {
       $0.group == cell.group && $0.samples.kind.rawValue == cell.samples
     }.flatMap { set in
@@ -88,12 +95,10 @@ package struct Refit: Sendable {
     rows = Self.rows(set.samples, testCount: fold.testRows.count, lost: errors.all.lost)
   }
 
-  /// The experiment of a run and its plan, as they were.
+  /// The plan of the experiment of a run, read once more.
   ///
-  /// - Parameter split: The label of the split that is drawn once more; nil for none.
-  private static func plan(
-    of run: Run, split label: String?, _ planned: ExperimentPlan.Reader
-  ) throws(InputError) -> (ExperimentFile, ExperimentPlan) {
+  /// - Throws: If the experiment or its captures have changed since the run.
+  static func plan(of run: Run, planned: ExperimentPlan.Reader) throws(InputError) -> ExperimentPlan {
     let record = run.record
     guard record.pseudonyms != true else {
       throw InputError(
@@ -109,13 +114,7 @@ package struct Refit: Sendable {
     guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
       throw complaint("its captures are not the ones of the run")
     }
-    if let label {
-      let stored = record.experiment.splits.first { $0.label == label }
-      guard plan.splits.first(where: { $0.label == label })?.file?.sha256 == stored?.sha256 else {
-        throw complaint("its file of folds has changed since the run")
-      }
-    }
-    return (file, plan)
+    return plan
   }
 
   private static func rows(_ samples: Samples, testCount: Int, lost: [String: Int]) -> [RowAccount] {
@@ -147,7 +146,7 @@ package struct Refit: Sendable {
 extension ColumnSet {
   /// - Parameter names: Those of all columns of the samples.
   /// - Throws: For a name that is not one of these columns, or if none is left.
-  fileprivate func leavingOut(
+  func leavingOut(
     _ without: [String], of names: [String], at place: Place
   ) throws(InputError) -> ColumnSet {
     let own = columns.map { names[$0] }

@@ -32,6 +32,17 @@ package struct SwiftStyle: Sendable {
     return used.contains(name) ? "the exported file already uses the name \(name.quoted)" : nil
   }
 
+  /// Why the type of a fitter cannot have this name; nil if it can.
+  package static func objection(toFitterName name: String) -> String? {
+    if let objection = objection(toName: name) { return objection }
+    return usedByFitters.contains(name) ? "the exported file already uses the name \(name.quoted)" : nil
+  }
+
+  private static let usedByFitters: Set = [
+    "CGPoint", "Calibration", "Check", "Codable", "CodingKeys", "CoreGraphics", "Decoder", "DecodingError",
+    "Equatable", "Error", "Foundation", "Map", "Problem", "Reach", "Row", "SIMD2", "Target", "Verdict",
+  ]
+
   /// Source: The Swift Programming Language, "Lexical Structure", keywords; those reserved in particular contexts only
   /// where a type of that name would not compile.
   private static let keywords = Set(

@@ -15,23 +15,28 @@ struct TestVector: Sendable {
 
   /// The first, the middle and the last row of a part that have a gaze point.
   ///
-  /// - Parameter steps: What is done with each gaze point.
+  /// - Parameters:
+  ///   - steps: What is done with each gaze point.
+  ///   - input: What the features are; nil for what the calibration needs.
   static func chosen(
-    _ calibration: any PortableCalibration, _ steps: [PostProcessor], on screen: Screen, from part: Part
+    _ calibration: any PortableCalibration, _ steps: [PostProcessor], on screen: Screen, from part: Part,
+    input: PortableInput? = nil
   ) -> [TestVector] {
     let rows = Array(part.rows)
     let middle = rows.count / 2
     let vectors = [rows, Array(rows[middle...] + rows[..<middle]), rows.reversed()].compactMap { rows in
-      rows.lazy.compactMap { TestVector(calibration, steps, on: screen, part.samples, row: $0) }.first
+      rows.lazy.compactMap {
+        TestVector(calibration, steps, input ?? calibration.input, on: screen, part.samples, row: $0)
+      }.first
     }
     return grouped(vectors, by: \.subject).map { $0[0] }
   }
 
   private init?(
-    _ calibration: any PortableCalibration, _ steps: [PostProcessor], on screen: Screen,
-    _ samples: Samples, row: Int
+    _ calibration: any PortableCalibration, _ steps: [PostProcessor], _ input: PortableInput,
+    on screen: Screen, _ samples: Samples, row: Int
   ) {
-    let (input, origin) = (calibration.input, samples.origins[row])
+    let origin = samples.origins[row]
     let view = samples.views[row]
     let words = input.labels.compactMap(view.word)
     // Medians have no states.

@@ -11,7 +11,7 @@ struct WordField: Sendable {
 
   /// A field for each label, none of them called like another one or like `taken`.
   static func all(_ labels: [String], besides taken: [String]) -> [WordField] {
-    var names = Set(taken + ["camera", "features", "columns"])
+    var names = Set(taken + ["camera", "columns", "face", "features", "target"])
     return labels.map { label in
       let parts = label.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
       let rest = parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -87,3 +87,19 @@ extension CalibrationExport {
       planned: Experiment.reader(in: folders, skipsMissing: true))
   }
 }
+
+extension FitterExport {
+  /// - Parameters:
+  ///   - calibrator: The label of a calibrator of the run, a kind, or a definition; nil for `hierarchical`, as the run has it,
+  ///     or else `linear`.
+  ///   - without: Columns of the feature set to leave out.
+  /// - Throws: If the run has no such feature set or several, or no app could compute or fit it.
+  public init(
+    _ selection: TrialSelection, calibrator: String?, of run: Run, in folders: DatasetFolders,
+    without: [String] = []
+  ) throws(InputError) {
+    try self.init(
+      selection, calibrator: calibrator, of: run, without: without,
+      planned: Experiment.reader(in: folders, skipsMissing: true))
+  }
+}

@@ -151,7 +151,7 @@ struct ExportedProgram {
   // MARK: The stubs
 
   /// What exported files use of simd and ARKit, with the declarations of Apple's documentation.
-  private static func compileStubs(in folder: TemporaryFolder) throws {
+  static func compileStubs(in folder: TemporaryFolder) throws {
     let shapes = BlendShape.eyes.map { $0.dropFirst("blendShape_".count) }
     let locations = shapes.map { "    public static let \($0) = Self(rawValue: \"\($0)\")\n" }.joined()
     let listed = shapes.map { ".\($0)" }.joined(separator: ", ")
@@ -170,7 +170,10 @@ struct ExportedProgram {
       @_exported import Foundation
       import simd
 
-      public final class ARFaceAnchor {
+      \(sessions)
+
+      public final class ARFaceAnchor: ARAnchor {
+        public let isTracked = true
         public struct BlendShapeLocation: Hashable, RawRepresentable, Sendable {
           public let rawValue: String
           public init(rawValue: String) { self.rawValue = rawValue }
@@ -191,24 +194,59 @@ struct ExportedProgram {
           let locations: [BlendShapeLocation] = [\(listed)]
           blendShapes = Dictionary(
             uniqueKeysWithValues: zip(locations, shapes.map { NSNumber(value: Float($0)) }))
+          super.init()
         }
       }
 
       """)
-    for name in ["simd", "ARKit"] {
-      try run(
-        [
-          "swiftc", "-parse-as-library", "-wmo", "-module-name", name, "-emit-module", "-c", "-I",
-          folder.path,
-        ]
-          + ["-emit-module-path", folder.at("\(name).swiftmodule"), "-o", folder.at("\(name).o")]
-          + [folder.at("\(name).swift")], in: folder)
+    for name in ["simd", "ARKit"] { try compileStub(name, in: folder) }
+  }
+
+  /// The frames of ARKit and what delivers them.
+  private static let sessions = """
+    public class ARAnchor {
+      public init() {}
     }
+
+    public final class ARFrame {
+      public let anchors: [ARAnchor] = []
+      public let camera = ARCamera()
+    }
+
+    public final class ARCamera {
+      public let transform = simd_float4x4(columns: (.zero, .zero, .zero, .zero))
+    }
+
+    public class ARConfiguration {
+      public init() {}
+    }
+
+    public final class ARFaceTrackingConfiguration: ARConfiguration {}
+
+    public protocol ARSessionDelegate: AnyObject {
+      func session(_ session: ARSession, didUpdate frame: ARFrame)
+    }
+
+    public final class ARSession {
+      public weak var delegate: (any ARSessionDelegate)?
+      public init() {}
+      public func run(_ configuration: ARConfiguration) {}
+    }
+    """
+
+  static func compileStub(_ name: String, in folder: TemporaryFolder) throws {
+    try run(
+      [
+        "swiftc", "-parse-as-library", "-wmo", "-module-name", name, "-emit-module", "-c", "-I",
+        folder.path,
+      ]
+        + ["-emit-module-path", folder.at("\(name).swiftmodule"), "-o", folder.at("\(name).o")]
+        + [folder.at("\(name).swift")], in: folder)
   }
 
   /// Runs a program found on PATH, with the file `input` as its standard input if there is one.
   @discardableResult
-  private static func run(_ words: [String], in folder: TemporaryFolder) throws -> String {
+  static func run(_ words: [String], in folder: TemporaryFolder) throws -> String {
     try folder.write("output", "")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -93,7 +93,7 @@ package struct HierarchicalCalibrator: Calibrator {
 }
 
 /// The other people of a fold, and what is learned from some of them.
-private struct Study {
+struct Study {
   let people: [LearnedPerson]
   let groups: PeopleGroups
   let columnNames: [String]

@@ -7,6 +7,15 @@ struct PointMapMethod: Sendable {
     var remarks: [String] = []
   }
 
+  /// A method that exported Swift can repeat.
+  enum Recipe: Sendable, Equatable {
+    case affine
+    /// The threshold is infinite where no row is left out.
+    case polynomial(threshold: Double)
+  }
+
+  /// Nil for a method that exported Swift does not know.
+  var recipe: Recipe?
   let fit: @Sendable (PointPairs) throws(FitError) -> Fit
 }
 
@@ -16,7 +25,7 @@ extension PointMapMethod {
   /// It needs three targets that are not on one line: with fewer, least squares would collapse the screen to a line.
   ///
   /// Source: Hartley and Zisserman, "Multiple View Geometry in Computer Vision", 2nd ed., 2004, 2.4.3.
-  static let affine = PointMapMethod { pairs throws(FitError) in
+  static let affine = PointMapMethod(recipe: .affine) { pairs throws(FitError) in
     try pairs.require(.notInLine, for: "an affine map")
     return Fit(map: try PolynomialMap(PolynomialMap.affineTerms, fittedTo: pairs))
   }
@@ -123,7 +132,7 @@ extension PointMapMethod {
   ///
   /// Source: Pupil Labs, Pupil Core, `gaze_mapping/gazer_2d.py` (github.com/pupil-labs/pupil).
   static func polynomial(threshold: Double = .infinity) -> PointMapMethod {
-    PointMapMethod { pairs throws(FitError) in
+    PointMapMethod(recipe: .polynomial(threshold: threshold)) { pairs throws(FitError) in
       let terms = PolynomialMap.quadraticTerms
       var remarks = [String]()
       if pairs.targetCount <= terms.count {

@@ -44,7 +44,7 @@ package struct PortableColumns: Sendable {
   var own: [OwnColumns] { formulas.map(\.own) }
 
   /// Without the formulas of which none of the columns is made.
-  func withoutIdleFormulas() -> PortableColumns {
+  package func withoutIdleFormulas() -> PortableColumns {
     var open = ofSamples.flatMap(PortableInput.factors)
     var used = Set<String>()
     while let name = open.popLast() {
