@@ -2,8 +2,11 @@ import Captures
 import Inputs
 import Statistics
 
-/// Whether saccades of 7 to 9 characters can be told apart: 1.96 × the SD of (measured − planted length) over simulated
-/// saccades, in characters, is at most 2.
+/// Whether saccades of 7 to 9 characters can be resolved: 1.96 × the SD of (measured − planted length) over simulated
+/// saccades is at most 2 characters, and so is its mean, up or down.
+///
+/// The limit of the mean is for calibrations that hardly follow the eyes: one that always predicts the same point measures
+/// every length as 0, which scatters by little.
 ///
 /// Each of 1,000 saccades lies on a line that has room for it, begins at any of its characters, and goes 7, 8 or 9
 /// characters to the right. For each the errors of another session are drawn.
@@ -19,7 +22,7 @@ struct SaccadeResolution: Sendable {
   /// Characters.
   static let needed = 2.0
 
-  var isResolved: Bool { halfWidth <= Self.needed }
+  var isResolved: Bool { halfWidth <= Self.needed && abs(bias) <= Self.needed }
 
   /// - Returns: Nil if no line has room for the longest saccade.
   init?(
@@ -49,9 +52,16 @@ struct SaccadeResolution: Sendable {
 
   /// Such as `no (±11.4 characters; ±2.0 needed)`.
   var verdict: String {
-    // A value that misses the limit is not rounded to it.
-    let decimals = (1...4).first { isResolved || decimal(halfWidth, $0) != decimal(Self.needed, $0) } ?? 1
+    let shift =
+      halfWidth <= Self.needed && abs(bias) > Self.needed
+      ? ", but \(Self.text(abs(bias))) too \(bias < 0 ? "short" : "long") on average" : ""
     return
-      "\(isResolved ? "yes" : "no") (±\(decimal(halfWidth, decimals)) characters; ±\(decimal(Self.needed, 1)) needed)"
+      "\(isResolved ? "yes" : "no") (±\(Self.text(halfWidth)) characters\(shift); ±\(decimal(Self.needed, 1)) needed)"
+  }
+
+  /// A value that misses the limit is not rounded to it.
+  private static func text(_ value: Double) -> String {
+    let told = (1...4).first { decimal(value, $0) != decimal(needed, $0) }
+    return decimal(value, value > needed ? told ?? 1 : 1)
   }
 }

@@ -207,7 +207,8 @@ struct ReadingSection: LogAnswer {
     return ListBuilder<ReportPage.Term>.buildExpression([
       "Resolved":
         "1.96 × SD of (measured − planted length) over 1,000 simulated saccades of 7 to 9 characters, each with the errors "
-        + "of another session, is at most 2 characters",
+        + "of another session, is at most 2 characters, and the mean difference is at most 2 characters up or down, which "
+        + "rules out a calibration that hardly follows the eyes",
       "Smooth field":
         "the thin-plate spline through the mean errors of the held-out fixations of one session and pose, drawn once for "
         + "each simulated session; outside the targets, the value at the nearest point of their rectangle",

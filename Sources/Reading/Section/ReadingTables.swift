@@ -14,13 +14,14 @@ extension ReadingSection {
     func range(_ kind: Int) -> (low: Double, high: Double)? {
       guard let value, let change = changes.indices.contains(kind) ? changes[kind] : nil else { return nil }
       let range = (low: value - change.high, high: value - change.low)
-      // No number or share is negative; lengths and times are not either.
+      // No number, share, length or time is negative. A reading unlike all simulated ones has no range.
       let most = measure.unit == "%" ? 100.0 : .infinity
-      return (max(0, min(most, range.low)), max(0, min(most, range.high)))
+      guard range.high >= 0, range.low <= most else { return nil }
+      return (max(0, range.low), min(most, range.high))
     }
 
-    func entry(_ value: Double?) -> Datum {
-      value.map { .entry(.number($0, decimals: measure.decimals)) } ?? .missing(reason: "There is none.")
+    func entry(_ value: Double?, else reason: String = "There was nothing to measure.") -> Datum {
+      value.map { .entry(.number($0, decimals: measure.decimals)) } ?? .missing(reason: reason)
     }
   }
 
@@ -30,6 +31,9 @@ extension ReadingSection {
         measure: measure, value: measure.value(reading), changes: changes.map { $0.change(measure) })
     }
   }
+
+  private static let unlike =
+    "The number is unlike those of all simulated readings, or there was nothing to measure."
 
   private var hasWords: Bool { !layout.words.isEmpty }
 
@@ -44,8 +48,8 @@ extension ReadingSection {
       for (index, kind) in kinds.enumerated() {
         let word = kind == .field ? "" : " (independent)"
         Column(title: "error\(word)") { $0.entry($0.changes[index]?.median) }
-        Column(title: "from\(word)") { $0.entry($0.range(index)?.low) }
-        Column(title: "to\(word)") { $0.entry($0.range(index)?.high) }
+        Column(title: "from\(word)") { $0.entry($0.range(index)?.low, else: Self.unlike) }
+        Column(title: "to\(word)") { $0.entry($0.range(index)?.high, else: Self.unlike) }
         for column in Self.columns(index, kind) { column }
       }
     }

@@ -138,6 +138,17 @@ struct ReadingErrorTests {
     #expect(!missed.isResolved && missed.verdict == "no (±2.002 characters; ±2.0 needed)")
   }
 
+  @Test(
+    "a calibration that always predicts the same point resolves nothing, although its lengths hardly scatter")
+  func constant() throws {
+    let model = try Self.model(
+      ReadingSample.errors { _, target in ScreenPoint(x: 400 - target.x, y: 300 - target.y) })
+    let resolution = try #require(SaccadeResolution(model, .field, Self.layout, screenHeight: 600))
+    #expect(resolution.halfWidth < SaccadeResolution.needed && abs(resolution.bias + 8) < 0.1)
+    #expect(!resolution.isResolved)
+    #expect(resolution.verdict == "no (±1.6 characters, but 8.0 too short on average; ±2.0 needed)")
+  }
+
   @Test("a text without room for nine characters says nothing about saccades")
   func short() throws {
     let layout = TextLayout(
