@@ -70,9 +70,9 @@ struct SimulatedTracker {
 
   /// Eyes whose recorded gaze point is exactly where both lines of sight meet.
   ///
-  /// The recorded ray begins at the right eye and goes along the eye's axis PLUS the translation of the face, as
-  /// `GazeRay(recordedBy:)` says. So the axis is the unit vector that is k·(aim − eye) − translation for some k > 0, which
-  /// exists for faces less than a metre away.
+  /// The recorded ray begins at the right eye and goes along the eye's axis PLUS the translation of the face,
+  /// as `GazeRay(recordedBy:)` says. So the axis is the unit vector that is k·(aim − eye) − translation for
+  /// some k > 0, which exists for faces less than a metre away.
   ///
   /// - Parameters:
   ///   - face: From face to camera space.

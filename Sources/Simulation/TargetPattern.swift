@@ -21,7 +21,8 @@ enum TargetPattern: Sendable {
     }
   }
 
-  /// The targets in order, one fixation each. A grid goes row by row from the bottom left; a text has a scan path instead.
+  /// The targets in order, one fixation each. A grid goes row by row from the bottom left; a text has a scan
+  /// path instead.
   func targets(on device: Device, seed: UInt64, participantIndex: Int) -> [ScreenPoint] {
     switch self {
     case .text: return []
@@ -72,7 +73,8 @@ struct RandomTargets: Sendable {
 }
 
 extension TargetPattern {
-  /// Reads `targets: grid`, `targets: {random: 12, margin: 50, seed_of: study}` or `targets: {text: text.yaml}`.
+  /// Reads `targets: grid`, `targets: {random: 12, margin: 50, seed_of: study}` or
+  /// `targets: {text: text.yaml}`.
   init(from section: inout ConfigSection) {
     let node = section.node("targets", isRequired: false, as: .word(among: ["grid"]), default: "grid")
     switch node?.content {
@@ -111,7 +113,8 @@ extension TargetPattern {
       }
       guard let outside = ends.first(where: { !screen.contains($0) }) else { return nil }
       return
-        "the text of 'targets' has a character at (\(decimal(outside.x, 0)), \(decimal(outside.y, 0))) pt, outside the "
+        "the text of 'targets' has a character at (\(decimal(outside.x, 0)), \(decimal(outside.y, 0))) pt, "
+        + "outside the "
         + "screen of the \(device.name)"
     }
   }

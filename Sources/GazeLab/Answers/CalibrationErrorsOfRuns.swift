@@ -9,7 +9,8 @@ import Statistics
 import Trials
 
 extension CalibrationErrors {
-  /// The errors of the fixations that a run held out when it tested the feature set and the calibrator of a calibration.
+  /// The errors of the fixations that a run held out when it tested the feature set and the calibrator of a
+  /// calibration.
   ///
   /// Of the splits that test no fixation they train on, it is the one that tests the most fixations, such as
   /// leave-one-out.
@@ -29,7 +30,8 @@ extension CalibrationErrors {
       self.init(
         .unknown(
           reason:
-            "no split of the run tests \(own.shortName) on fixations that it was not fitted to; add one, such as "
+            "no split of the run tests \(own.shortName) on fixations that it was not fitted to; add one, "
+            + "such as "
             + "{kind: leave-one-out, over: fixation}"),
         origin: "")
       return
@@ -68,7 +70,8 @@ extension CalibrationErrors {
 }
 
 extension CalibrationErrors.HeldOut {
-  /// With a variance about the mean of each repeat's frames; of several repeats, what differs between them adds to it.
+  /// With a variance about the mean of each repeat's frames; of several repeats, what differs between them
+  /// adds to it.
   fileprivate init(_ score: FixationScore) {
     let sums = score.sums
     let count = Double(sums.count)

@@ -7,7 +7,8 @@ package struct CalibrationErrors: Sendable {
     package let target: ScreenPoint
     /// Mean gaze point − target, pt.
     package let error: ScreenPoint
-    /// The variance of the gaze points of its frames about their mean, per axis, pt²; nil for a single sample.
+    /// The variance of the gaze points of its frames about their mean, per axis, pt²; nil for a single
+    /// sample.
     package let variance: ScreenPoint?
 
     package init(target: ScreenPoint, error: ScreenPoint, variance: ScreenPoint?) {

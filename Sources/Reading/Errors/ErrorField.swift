@@ -2,13 +2,16 @@ import Captures
 import Foundation
 import LinearAlgebra
 
-/// A smooth field of errors over the screen that has given errors at given points: the thin-plate spline through them.
+/// A smooth field of errors over the screen that has given errors at given points: the thin-plate spline
+/// through them.
 ///
-/// Outside the smallest rectangle around the points it has the value of the nearest point of that rectangle. Of the splines
-/// through too few points, or points on one line, it is the one with the smallest coefficients.
+/// Outside the smallest rectangle around the points it has the value of the nearest point of that rectangle.
+/// Of the splines through too few points, or points on one line, it is the one with the smallest
+/// coefficients.
 ///
-/// Source: Duchon, "Splines minimizing rotation-invariant semi-norms in Sobolev spaces", Lecture Notes in Mathematics 571,
-/// 1977; Bookstein, IEEE Transactions on Pattern Analysis and Machine Intelligence 11(6), 1989.
+/// Source: Duchon, "Splines minimizing rotation-invariant semi-norms in Sobolev spaces", Lecture Notes in
+/// Mathematics 571, 1977; Bookstein, IEEE Transactions on Pattern Analysis and Machine Intelligence 11(6),
+/// 1989.
 struct ErrorField: Sendable {
   private let points: [ScreenPoint]
   /// One row per point, then those of 1, x and y; one column per axis.

@@ -8,8 +8,8 @@ struct ErrorModel: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     /// A smooth field over the screen, the same for the whole session, and noise of each fixation.
     case field
-    /// Every fixation has the error of any held-out fixation, whatever the others have, and noise: an upper bound for differences
-    /// between fixations.
+    /// Every fixation has the error of any held-out fixation, whatever the others have, and noise: an upper
+    /// bound for differences between fixations.
     case independent
   }
 

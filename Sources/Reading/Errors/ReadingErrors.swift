@@ -1,8 +1,8 @@
 import Captures
 import Statistics
 
-/// What the errors of a calibration do to the numbers of a reading: simulated readings of the same text, each measured with
-/// the errors of another session.
+/// What the errors of a calibration do to the numbers of a reading: simulated readings of the same text, each
+/// measured with the errors of another session.
 struct ReadingErrors: Sendable {
   /// Measured − planted over the simulated readings.
   struct Change: Sendable, Equatable {

@@ -2,14 +2,14 @@ import Captures
 import Inputs
 import Statistics
 
-/// Whether saccades of 7 to 9 characters can be resolved: 1.96 × the SD of (measured − planted length) over simulated
-/// saccades is at most 2 characters, and so is its mean, up or down.
+/// Whether saccades of 7 to 9 characters can be resolved: 1.96 × the SD of (measured − planted length) over
+/// simulated saccades is at most 2 characters, and so is its mean, up or down.
 ///
-/// The limit of the mean is for calibrations that hardly follow the eyes: one that always predicts the same point measures
-/// every length as 0, which scatters by little.
+/// The limit of the mean is for calibrations that hardly follow the eyes: one that always predicts the same
+/// point measures every length as 0, which scatters by little.
 ///
-/// Each of 1,000 saccades lies on a line that has room for it, begins at any of its characters, and goes 7, 8 or 9
-/// characters to the right. For each the errors of another session are drawn.
+/// Each of 1,000 saccades lies on a line that has room for it, begins at any of its characters, and goes 7, 8
+/// or 9 characters to the right. For each the errors of another session are drawn.
 struct SaccadeResolution: Sendable {
   let kind: ErrorModel.Kind
   /// 1.96 × SD, characters.
@@ -56,7 +56,8 @@ struct SaccadeResolution: Sendable {
       halfWidth <= Self.needed && abs(bias) > Self.needed
       ? ", but \(Self.text(abs(bias))) too \(bias < 0 ? "short" : "long") on average" : ""
     return
-      "\(isResolved ? "yes" : "no") (±\(Self.text(halfWidth)) characters\(shift); ±\(decimal(Self.needed, 1)) needed)"
+      "\(isResolved ? "yes" : "no") (±\(Self.text(halfWidth)) characters\(shift); "
+      + "±\(decimal(Self.needed, 1)) needed)"
   }
 
   /// A value that misses the limit is not rounded to it.

@@ -2,12 +2,13 @@ import Statistics
 
 /// A simulated reading of a text: which character is looked at for how long.
 ///
-/// The reader goes through each line from left to right, looks back now and then, and sweeps to the next line when the
-/// next step would leave the line. Fixations last 225 ms on average (SD 60 ms), forward saccades are 8 characters (SD 2), and one
-/// movement in eight looks back by 3 to 8 characters; the means are those of silent reading of English.
+/// The reader goes through each line from left to right, looks back now and then, and sweeps to the next line
+/// when the next step would leave the line. Fixations last 225 ms on average (SD 60 ms), forward saccades are
+/// 8 characters (SD 2), and one movement in eight looks back by 3 to 8 characters; the means are those of
+/// silent reading of English.
 ///
-/// Source of the means: Rayner, "Eye movements in reading and information processing", Psychological Bulletin 124(3), 1998;
-/// the spreads are assumed.
+/// Source of the means: Rayner, "Eye movements in reading and information processing", Psychological Bulletin
+/// 124(3), 1998; the spreads are assumed.
 package struct ScanPath: Sendable {
   package struct Stop: Sendable, Equatable {
     package let line: Int

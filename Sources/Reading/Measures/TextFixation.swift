@@ -11,8 +11,8 @@ struct TextFixation: Sendable, Equatable {
   let character: Int
   /// The number of the word in reading order; nil in a layout without words.
   let word: Int?
-  /// Whether it follows the fixation before it in the list without a gap in the recording and without a fixation elsewhere in
-  /// between. False for the first.
+  /// Whether it follows the fixation before it in the list without a gap in the recording and without a
+  /// fixation elsewhere in between. False for the first.
   let isContinued: Bool
   /// Its number among all fixations of the recording.
   let number: Int

@@ -14,10 +14,11 @@ struct WordReading: Sendable, Equatable {
 
   /// The words up to the last one that was reached.
   ///
-  /// The first pass of a word begins with its first fixation if no later word was fixated before, and ends when the eyes
-  /// leave the word, the text or the recording.
+  /// The first pass of a word begins with its first fixation if no later word was fixated before, and ends
+  /// when the eyes leave the word, the text or the recording.
   ///
-  /// Source: Rayner, "Eye movements in reading and information processing", Psychological Bulletin 124(3), 1998.
+  /// Source: Rayner, "Eye movements in reading and information processing", Psychological Bulletin 124(3),
+  /// 1998.
   static func all(_ fixations: [TextFixation]) -> [WordReading] {
     let reached = fixations.compactMap(\.word).max() ?? -1
     var words = (0..<reached + 1).map { WordReading(word: $0) }

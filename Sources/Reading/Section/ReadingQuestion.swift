@@ -22,7 +22,8 @@ package struct ReadingQuestion: Sendable {
     if rule == .warp, layout.words.isEmpty {
       throw InputError(
         Place(file: path),
-        "is a grid without words, which '--lines warp' needs; write the text of its 'lines', or use --lines nearest"
+        "is a grid without words, which '--lines warp' needs; write the text of its 'lines', or use "
+          + "--lines nearest"
       )
     }
   }

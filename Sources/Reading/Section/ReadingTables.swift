@@ -75,7 +75,8 @@ extension ReadingSection {
         footnotes: changes.isEmpty
           ? []
           : [
-            "Error: the median of measured − planted over \(ReadingErrors.count) simulated readings with the errors of the "
+            "Error: the median of measured − planted over \(ReadingErrors.count) simulated readings with "
+              + "the errors of the "
               + "calibration; from … to: the 95 % range of the number without them."
           ])
     )
@@ -210,7 +211,8 @@ extension ReadingSection {
     return Plot(
       title: "Fixations on the text",
       caption:
-        "Each dot is the mean gaze point of a fixation on the text, and the line from it leads to the line of text that "
+        "Each dot is the mean gaze point of a fixation on the text, and the line from it leads to the line "
+        + "of text that "
         + "it is assigned to; the boxes are \(hasWords ? "words" : "lines")."
         + (reading.fixations.count > shown.count
           ? " The first \(shown.count) of \(reading.fixations.count) fixations are shown." : ""),

@@ -2,14 +2,16 @@ import Inputs
 
 /// How fixations are assigned to the lines of a text.
 ///
-/// Source of `warp` and `regress`: Carr, Pescuma, Furlan, Ktori and Crepaldi, "Algorithms for the automated correction of
-/// vertical drift in eye-tracking data", Behavior Research Methods 54, 2022 (10.3758/s13428-021-01554-0).
+/// Source of `warp` and `regress`: Carr, Pescuma, Furlan, Ktori and Crepaldi, "Algorithms for the automated
+/// correction of vertical drift in eye-tracking data", Behavior Research Methods 54, 2022
+/// (10.3758/s13428-021-01554-0).
 package enum LineRule: String, Sendable, CaseIterable {
   /// The line whose centre is nearest; of two the upper one.
   case nearest
   /// The line of the words that dynamic time warping maps a fixation to.
   case warp
-  /// The line whose tilted and shifted copy is nearest, with the slope and the offset that fit all fixations best.
+  /// The line whose tilted and shifted copy is nearest, with the slope and the offset that fit all fixations
+  /// best.
   case regress
 
   /// - Parameter places: Of fixations in the text's coordinates, in order of time.
@@ -42,12 +44,12 @@ package enum LineRule: String, Sendable, CaseIterable {
 
 /// Lines by dynamic time warping of the fixations onto the centres of the words, both in order.
 ///
-/// Every fixation is mapped to at least one word and every word to at least one fixation, in steps that never go back, such
-/// that the sum of the distances is smallest. A fixation gets the line that most of its words are on; of lines with as many
-/// words the first.
+/// Every fixation is mapped to at least one word and every word to at least one fixation, in steps that never
+/// go back, such that the sum of the distances is smallest. A fixation gets the line that most of its words
+/// are on; of lines with as many words the first.
 ///
-/// Source: Carr et al. 2022, as `LineRule`; Sakoe and Chiba, IEEE Transactions on Acoustics, Speech, and Signal Processing
-/// 26(1), 1978.
+/// Source: Carr et al. 2022, as `LineRule`; Sakoe and Chiba, IEEE Transactions on Acoustics, Speech, and
+/// Signal Processing 26(1), 1978.
 enum WarpedLines {
   static func lines(of places: [SIMD2<Double>], in layout: TextLayout) -> [Int] {
     let centres = layout.words.map(layout.centre)
@@ -90,14 +92,17 @@ enum WarpedLines {
   }
 }
 
-/// One slope and one offset of all lines, so that the fixations are as close as possible to the lines nearest to them.
+/// One slope and one offset of all lines, so that the fixations are as close as possible to the lines nearest
+/// to them.
 ///
-/// The density of a fixation is normal about its line, with one SD for all. Whatever this SD is, the likelihood is largest
-/// where the sum of squared distances to the nearest lines is smallest, which is looked for on a grid and then in ever smaller steps
-/// around its best place. Slopes are from −0.1 to 0.1, offsets from −50 to 50 pt.
+/// The density of a fixation is normal about its line, with one SD for all. Whatever this SD is, the
+/// likelihood is largest where the sum of squared distances to the nearest lines is smallest, which is looked
+/// for on a grid and then in ever smaller steps around its best place. Slopes are from −0.1 to 0.1, offsets
+/// from −50 to 50 pt.
 ///
-/// Source: Carr et al. 2022, as `LineRule`; Cohen, "Software for the automatic correction of recorded eye fixation
-/// locations in reading experiments", Behavior Research Methods 45, 2013 (10.3758/s13428-012-0280-3).
+/// Source: Carr et al. 2022, as `LineRule`; Cohen, "Software for the automatic correction of recorded eye
+/// fixation locations in reading experiments", Behavior Research Methods 45, 2013
+/// (10.3758/s13428-012-0280-3).
 struct TiltedLines {
   static let (largestSlope, largestOffset) = (0.1, 50.0)
   private static let (slopeSteps, offsetSteps) = (20, 40)

@@ -3,8 +3,8 @@ import Inputs
 
 /// A text on the screen: where its lines are, in characters of one width.
 ///
-/// Inside a text, places are points (pt) with x to the right and y DOWN, whatever corner the layout counts from, so that
-/// later lines have a larger y. Only `textPoint` and `screenPoint` convert.
+/// Inside a text, places are points (pt) with x to the right and y DOWN, whatever corner the layout counts
+/// from, so that later lines have a larger y. Only `textPoint` and `screenPoint` convert.
 package struct TextLayout: Sendable {
   package enum Origin: String, Sendable, CaseIterable {
     case topLeft = "top-left"
@@ -20,7 +20,8 @@ package struct TextLayout: Sendable {
   /// In reading order; empty for a grid, of which only places are known.
   let words: [TextWord]
 
-  /// Where fixations are taken for reading: this many line spacings above and below the text, and characters beside it.
+  /// Where fixations are taken for reading: this many line spacings above and below the text, and characters
+  /// beside it.
   static let (marginLines, marginCharacters) = (1.0, 8.0)
 
   init(origin: Origin, characterWidth: Double, lines: [TextLine]) {
@@ -94,7 +95,8 @@ package struct TextLine: Sendable, Equatable {
   let height: Double
 }
 
-/// A run of characters other than spaces. The spaces before it belong to it, as those that end a line do to the last word.
+/// A run of characters other than spaces. The spaces before it belong to it, as those that end a line do to
+/// the last word.
 struct TextWord: Sendable, Equatable {
   let line: Int
   let text: String

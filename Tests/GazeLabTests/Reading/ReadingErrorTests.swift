@@ -40,8 +40,9 @@ struct ReadingErrorTests {
 
   @Test("the field between two points bends as the thin plate does, by hand")
   func thinPlate() throws {
-    // A bump at the middle of a square of side 2, scaled to 1: with corners at 0 and the middle at 1 the weights are
-    // w, w, w, w and −4w, where 1 = Σ w φ at the middle minus the same at a corner, φ(r) = r² log r.
+    // A bump at the middle of a square of side 2, scaled to 1: with corners at 0 and the middle at 1 the
+    // weights are w, w, w, w and −4w, where 1 = Σ w φ at the middle minus the same at a corner, φ(r) = r² log
+    // r.
     let corners = [(0.0, 0.0), (2, 0), (0, 2), (2, 2)].map { ScreenPoint(x: $0, y: $1) }
     let known = corners.map { (point: $0, error: ScreenPoint.zero) }
     let field = try ErrorField(known + [(point: ScreenPoint(x: 1, y: 1), error: ScreenPoint(x: 1, y: 0))])
@@ -99,7 +100,8 @@ struct ReadingErrorTests {
   }
 
   @Test(
-    "a shift of a whole session changes no length where it is a field, and every length where errors are independent"
+    "a shift of a whole session changes no length where it is a field, and every length where errors are "
+      + "independent"
   )
   func independent() throws {
     let model = try Self.model(

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Measures of reading")
 struct ReadingMeasureTests {
-  /// one two three four five six seven / eight nine …: one, three, three, two, four, then nine on the next line, eight, nine.
+  /// one two three four five six seven / eight nine …: one, three, three, two, four, then nine on the next
+  /// line, eight, nine.
   private static let reading = TextReading(
     ReadingSample.fixations([
       (0, 1, 200), (0, 9, 250), (0, 12, 100), (0, 5, 300), (0, 16, 220), (1, 7, 180), (1, 2, 150),

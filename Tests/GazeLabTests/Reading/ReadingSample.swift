@@ -7,7 +7,8 @@ import TestSupport
 
 /// Texts and logs of readings.
 enum ReadingSample {
-  /// Three lines of 33 characters of 10 pt, 50 pt apart, on the screen of `LogSample` turned to 800 × 600 points.
+  /// Three lines of 33 characters of 10 pt, 50 pt apart, on the screen of `LogSample` turned to 800 × 600
+  /// points.
   static let layout = TextLayout(
     origin: .topLeft, characterWidth: 10,
     lines: [

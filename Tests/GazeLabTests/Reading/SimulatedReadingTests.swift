@@ -17,18 +17,27 @@ struct SimulatedReadingTests {
     origin: top-left
     character_width: 12
     lines:
-      - {text: "When somebody reads, the eyes do not glide along a line of text. They", x: 140, y: 140, height: 40}
-      - {text: "rest for about a quarter of a second, jump ahead by seven to nine", x: 140, y: 200, height: 40}
-      - {text: "letters, and rest again. Short words are often passed over, and one", x: 140, y: 260, height: 40}
+      - text: "When somebody reads, the eyes do not glide along a line of text. They"
+        x: 140
+        y: 140
+        height: 40
+      - text: "rest for about a quarter of a second, jump ahead by seven to nine"
+        x: 140
+        y: 200
+        height: 40
+      - text: "letters, and rest again. Short words are often passed over, and one"
+        x: 140
+        y: 260
+        height: 40
     """
 
-  /// One person reads the text twice, in two head poses; the tracker is exact unless `tracker` says otherwise.
-  private static func study(_ tracker: String? = "exact") throws -> String {
+  /// One person reads the text twice, in two head poses, before an exact tracker.
+  private static func study() throws -> String {
     let yaml = SimulationFixture.faultless()
       .replacing("Top: {right_degrees: 0, up_degrees: 33, tilt_degrees: 2}\n", with: "")
       .replacing("frames_per_fixation: 10", with: "targets: {text: text.yaml}\n    frames_per_fixation: 10")
-    guard let tracker, let start = yaml.range(of: "  tracker:") else { return yaml }
-    return yaml[..<start.lowerBound] + "  tracker: \(tracker)\n"
+    let start = try #require(yaml.firstRange(of: "  tracker:"))
+    return yaml[..<start.lowerBound] + "  tracker: exact\n"
   }
 
   private struct Planted {
@@ -80,7 +89,7 @@ struct SimulatedReadingTests {
     let found = section.reading.fixations
     try #require(found.count == planted.rows.count && found.count > 40)
     for (fixation, row) in zip(found, planted.rows) {
-      // Both readings go through the text from its beginning, so that warp, which takes them for one, is another rule.
+      // The text is read twice from its beginning, which warp takes for one reading.
       if rule != .warp {
         #expect("\(fixation.line + 1)" == row["line"] && "\(fixation.character + 1)" == row["character"])
       }
