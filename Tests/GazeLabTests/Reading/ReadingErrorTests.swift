@@ -99,10 +99,7 @@ struct ReadingErrorTests {
     #expect(abs(varying.halfWidth - 1.96 * 0.25 * (194.0 / 3).squareRoot()) < 0.25)
   }
 
-  @Test(
-    "a shift of a whole session changes no length where it is a field, and every length where errors are "
-      + "independent"
-  )
+  @Test("a shift of a session changes no length as a field, and every length if errors are independent")
   func independent() throws {
     let model = try Self.model(
       ReadingSample.errors { session, _ in ScreenPoint(x: session.isMultiple(of: 2) ? 30 : -30, y: 0) })
@@ -140,8 +137,7 @@ struct ReadingErrorTests {
     #expect(!missed.isResolved && missed.verdict == "no (±2.002 characters; ±2.0 needed)")
   }
 
-  @Test(
-    "a calibration that always predicts the same point resolves nothing, although its lengths hardly scatter")
+  @Test("a calibration that always predicts the same point resolves nothing, little as it scatters")
   func constant() throws {
     let model = try Self.model(
       ReadingSample.errors { _, target in ScreenPoint(x: 400 - target.x, y: 300 - target.y) })

@@ -1,3 +1,4 @@
+import DelimitedText
 import Documents
 import Files
 import Inputs
@@ -113,7 +114,7 @@ struct SimulatedReadingTests {
     #expect(section.reading.count(.returnSweep) == 4)
   }
 
-  @Test("the same seed makes the same bytes, and other frames per second another path")
+  @Test("the same seed makes the same scan path, and another seed another one")
   func seeded() throws {
     let one = try Self.planted(Self.study())
     #expect(try Self.planted(Self.study()).rows == one.rows)
