@@ -89,7 +89,9 @@ extension TargetPattern {
   }
 
   private static func described(_ section: inout ConfigSection) -> TargetPattern {
-    guard let file = section.optionalText("text") else { return .random(RandomTargets(from: &section)) }
+    guard section.has("text") else { return .random(RandomTargets(from: &section)) }
+    let file = section.text("text")
+    guard !file.isEmpty else { return .grid }
     do throws(InputError) {
       return .text(try TextLayout(file: section.path(file)))
     } catch {

@@ -157,7 +157,7 @@ struct ReadingErrorTests {
   }
 
   @Test(
-    "95 % ranges hold the planted number in at least 90 of 100 other readings, measure by measure",
+    "95 % ranges hold the planted number in at least 90 % of 400 other readings, measure by measure",
     arguments: LineRule.allCases)
   func coverage(rule: LineRule) throws {
     // Fields that shift and stretch each session, with noise of a character.
@@ -175,11 +175,11 @@ struct ReadingErrorTests {
     let model = try Self.model(errors, frames: 4)
     let stated = ReadingErrors(
       model, .field, Self.layout, by: rule, screenHeight: 600, framesPerSecond: 60)
-    #expect(stated.rightLineShare < 1)
+    if rule == .nearest { #expect(stated.rightLineShare < 1) }
     for measure in ReadingMeasure.allCases {
       let change = try #require(stated.change(measure))
       var covered = 0
-      for index in 0..<100 {
+      for index in 0..<400 {
         let other = SimulatedReading(
           model, .field, Self.layout, by: rule, screenHeight: 600, framesPerSecond: 60, seed: 77, index: index
         )
@@ -189,7 +189,7 @@ struct ReadingErrorTests {
         let range = measured - change.high - 1e-9...measured - change.low + 1e-9
         if range.contains(planted) { covered += 1 }
       }
-      #expect(covered >= 90, "\(measure): \(covered)")
+      #expect(covered >= 360, "\(measure): \(covered)")
     }
   }
 }

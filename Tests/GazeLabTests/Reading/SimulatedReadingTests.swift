@@ -35,7 +35,7 @@ struct SimulatedReadingTests {
   /// One person reads the text twice, in two head poses, before an exact tracker.
   private static func study() throws -> String {
     let yaml = SimulationFixture.faultless()
-      .replacing("Top: {right_degrees: 0, up_degrees: 33, tilt_degrees: 2}\n", with: "")
+      .replacing("      Top: {right_degrees: 0, up_degrees: 33, tilt_degrees: 2}\n", with: "")
       .replacing("frames_per_fixation: 10", with: "targets: {text: text.yaml}\n    frames_per_fixation: 10")
     let start = try #require(yaml.firstRange(of: "  tracker:"))
     return yaml[..<start.lowerBound] + "  tracker: exact\n"
@@ -156,7 +156,7 @@ struct SimulatedReadingTests {
     "what is wrong with a text to simulate is said with its place",
     arguments: [
       ("character_width: 12", "character_width: 17", "has a character at (1304, 584) pt, outside the screen"),
-      ("unit: pt", "unit: px", "text.yaml:1:7: error: 'unit' must be 'pt'"),
+      ("unit: pt", "unit: px", "text.yaml:1:7: error: 'unit' must be one of pt"),
     ])
   func wrong(text: String, instead: String, message: String) throws {
     try SimulationFixture.with(Self.study()) { fixture in

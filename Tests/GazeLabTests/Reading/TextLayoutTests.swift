@@ -72,7 +72,7 @@ struct TextLayoutTests {
   @Test(
     "what is wrong with a layout is said with its place",
     arguments: [
-      ("unit: pt", "unit: cm", "1:7: error: 'unit' must be 'pt'"),
+      ("unit: pt", "unit: cm", "1:7: error: 'unit' must be one of pt, not 'cm'"),
       ("character_width: 12", "character_width: 0", "3:18: error: 'character_width' must be a number"),
       ("x: 80", "left: 80", "5:5: error: 'x' is missing"),
       ("\" and more \"", "\"  \"", "6:12: error: 'text' has no word"),
