@@ -161,6 +161,12 @@ let package = Package(
       dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures"],
       swiftSettings: strict + optimised),
     .target(
+      name: "Reading",
+      dependencies: [
+        "Files", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures", "Logs",
+      ],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Exercises",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Logs",
@@ -175,7 +181,10 @@ let package = Package(
       swiftSettings: strict + optimised),
     .target(
       name: "Simulation",
-      dependencies: ["Files", "DelimitedText", "Inputs", "Statistics", "Captures", "BuiltInFormats"],
+      dependencies: [
+        "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "BuiltInFormats",
+        "Reading",
+      ],
       swiftSettings: strict + optimised),
     .target(
       name: "Exchange",
@@ -189,16 +198,15 @@ let package = Package(
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
         "BuiltInFormats", "Smoothing", "Programs", "Calibration", "Splits", "Scores", "Trials", "Reports",
-        "Logs", "Exercises", "Gate", "Simulation", "Exchange",
+        "Logs", "Reading", "Exercises", "Gate", "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
-        "BuiltInFormats", "Programs", "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate",
-        "Simulation",
-        "Exchange", "GazeLab", "CStartCheck",
+        "BuiltInFormats", "Programs", "Scores", "Trials", "Reports", "Logs", "Reading", "Exercises", "Gate",
+        "Simulation", "Exchange", "GazeLab", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -240,13 +248,12 @@ let package = Package(
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
         "Certification", "Captures", "BuiltInFormats", "Smoothing", "Formulas", "Programs", "Calibration",
-        "Splits",
-        "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab",
-        "TestSupport",
+        "Splits", "Scores", "Trials", "Reports", "Logs", "Reading", "Exercises", "Gate", "Simulation",
+        "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",
-        "Fixtures/EyeLink", "Logs/oracle", "Features/Notation/notation.json",
+        "Fixtures/EyeLink", "Logs/oracle", "Reading/oracle", "Features/Notation/notation.json",
         "Features/Notation/notation.py",
       ],
       swiftSettings: strict),

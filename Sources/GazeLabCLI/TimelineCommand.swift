@@ -3,6 +3,7 @@ import Exchange
 import GazeLab
 import Inputs
 import Logs
+import Reading
 
 struct TimelineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -11,15 +12,16 @@ struct TimelineCommand: ReportingCommand {
       Says first whether a session is usable, for what, and what is to be done, by the limits of gate --rules data; \
       several captures are one list, the best first. Then it reports rates and gaps, the tracker's states, the gaze over \
       time, and whatever else the channels of the captures allow. Captures need no targets: a log of gaze points, states \
-      or blend shapes will do. With --calibration it is about the gaze points of a calibration. The report is written \
-      below the folder for reports, as timeline/NAME, in the same formats as that of a run; all of its numbers are in \
+      or blend shapes will do. With --calibration it is about the gaze points of a calibration. With --text it says how a \
+      text was read, and which saccades the calibration can resolve. The report is written below the folder for reports, as timeline/NAME, in the same formats as that of a run; all of its numbers are in \
       timeline.json.
       """
         + examples(
           "gazelab timeline simulated-study --capture p01-ipad-mini-6th",
           "gazelab timeline logs/session.csv",
           "gazelab timeline ./logs --out reports --no-figures",
-          "gazelab timeline logs/session.csv --format json"))
+          "gazelab timeline logs/session.csv --format json",
+          "gazelab timeline reading.csv --text text.yaml --calibration reports/study --features gaze+face"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a capture's file.", completion: .file())
   var dataset: String
@@ -30,6 +32,7 @@ struct TimelineCommand: ReportingCommand {
   @OptionGroup var calibration: CalibrationOptions
   @OptionGroup var options: LogReportOptions
 
+  @OptionGroup var text: TextOptions
   @OptionGroup var events: EventArguments
   @OptionGroup var datasets: DatasetOptions
 
@@ -40,7 +43,12 @@ struct TimelineCommand: ReportingCommand {
     var asked = TimelineOptions()
     asked.events = events.eventOptions
     asked.attention = events.attentionOptions
-    asked.calibration = try calibration.read(in: datasets.datasetFolders)
+    let calibrated = try calibration.read(in: datasets.datasetFolders)
+    asked.calibration = calibrated?.calibration
+    if let reading = try text.question(errors: calibrated?.errors) {
+      asked.events.characterWidth = reading.characterWidth
+      asked.added = [reading.added]
+    }
     let report = try TimelineReport(
       dataset, captures: capture, options: asked, in: datasets.datasetFolders
     ) { done, all in

@@ -21,5 +21,5 @@ package struct Log: Sendable {
   package var name: String { capture.name }
   package var frames: FrameTable { capture.frames }
 
-  func screen(ofRow row: Int) -> Screen { capture.screens[frames.displays.codes[row]] }
+  package func screen(ofRow row: Int) -> Screen { capture.screens[frames.displays.codes[row]] }
 }

@@ -29,18 +29,24 @@ package struct LogSection: Sendable {
   /// Formulas and where they come from.
   package let definitions: [ReportPage.Term]
   /// The numbers that the card of the report repeats.
-  let highlights: [Highlight]
+  package let highlights: [Highlight]
   /// What the log can be used for and what it cannot, in sentences; the card of the report repeats them.
-  let advice: [String]
+  package let advice: [String]
   /// What `timeline.json` holds under the slug.
   package let numbers: JSONValue
 
   /// One number of a section, such as that of the blinks.
-  struct Highlight: Sendable, Equatable {
+  package struct Highlight: Sendable, Equatable {
     let name: String
-    let text: String
+    package let text: String
     /// By what method, or of how many.
-    let detail: String
+    package let detail: String
+
+    package init(name: String, text: String, detail: String) {
+      self.name = name
+      self.text = text
+      self.detail = detail
+    }
   }
 
   package init(
@@ -77,7 +83,7 @@ package struct LogSection: Sendable {
 }
 
 /// The answer to a question about a log: one property for each part of its section. Parts that it lacks are empty.
-protocol LogAnswer {
+package protocol LogAnswer {
   var slug: String { get }
   var question: String { get }
   var shortTitle: String { get }
@@ -94,16 +100,16 @@ protocol LogAnswer {
 }
 
 extension LogAnswer {
-  var tables: [LogSection.NamedTable] { [] }
-  var figures: [LogSection.NamedFigure] { [] }
-  var files: [ListedFile] { [] }
-  var caveats: [String] { [] }
-  var rows: [RowAccount] { [] }
-  var definitions: [ReportPage.Term] { [] }
-  var highlights: [LogSection.Highlight] { [] }
-  var advice: [String] { [] }
+  package var tables: [LogSection.NamedTable] { [] }
+  package var figures: [LogSection.NamedFigure] { [] }
+  package var files: [ListedFile] { [] }
+  package var caveats: [String] { [] }
+  package var rows: [RowAccount] { [] }
+  package var definitions: [ReportPage.Term] { [] }
+  package var highlights: [LogSection.Highlight] { [] }
+  package var advice: [String] { [] }
 
-  var section: LogSection {
+  package var section: LogSection {
     LogSection(
       slug: slug, question: question, shortTitle: shortTitle, answer: answer, tables: tables,
       figures: figures, files: files, caveats: caveats, rows: rows, definitions: definitions,

@@ -25,7 +25,11 @@ struct CaptureProtocol: Sendable {
   let startTime: Double
   let targets: TargetPattern
 
-  var frameCount: Int { distances.count * poses.count * targets.count * framesPerFixation }
+  /// Frames of a capture; of a text, more than it will have.
+  var frameCount: Int {
+    let each = if case .text = targets { Int(0.25 * framesPerSecond) + 2 } else { framesPerFixation }
+    return distances.count * poses.count * targets.count * each
+  }
 
   init(from section: inout ConfigSection) {
     distances = Self.labelled("viewing_distances", &section) { label, section in

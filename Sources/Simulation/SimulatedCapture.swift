@@ -1,7 +1,9 @@
 import BuiltInFormats
 import Captures
 import DelimitedText
+import Documents
 import Inputs
+import Reading
 import Statistics
 
 /// The capture of one participant on one device.
@@ -37,19 +39,21 @@ struct SimulatedCapture {
     var generator = SeededGenerator(
       seed: study.seed, stream: "simulated capture on \(device.name)", index: participantIndex)
     var head = SimulatedHead(study.head, before: device.screen)
-    var tracker = SimulatedTracker(study.tracker, of: person)
-    let targets = steps.targets.targets(on: device, seed: study.seed, participantIndex: participantIndex)
+    var tracker = study.tracker.map { SimulatedTracker($0, of: person) }
+    let parts = parts()
     var records = [Record]()
-    records.reserveCapacity(steps.frameCount)
-    var time = startTime
+    records.reserveCapacity(parts.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.frameCount } })
+    var (time, part) = (startTime, 0)
     for distance in steps.distances {
       for pose in steps.poses {
         head.take(pose, at: distance, &generator)
-        tracker.beginPose(&generator)
-        for target in targets {
-          head.turn(to: target, &generator)
-          tracker.beginFixation(&generator)
-          let fixation = fixation(on: target, person, head, tracker, &generator)
+        tracker?.beginPose(&generator)
+        for step in parts[part].steps {
+          if step.isApart {
+            head.turn(to: step.target, &generator)
+            tracker?.beginFixation(&generator)
+          }
+          let fixation = fixation(step, person, head, tracker, &generator)
           guard let fixation else { return nil }
           records += fixation.map { record in
             changed(record) { record in
@@ -59,28 +63,118 @@ struct SimulatedCapture {
               record.time = ((time + record.time) * 1e6).rounded() / 1e6
             }
           }
-          time += steps.secondsPerFixation
+          time += step.seconds
         }
+        time += parts[part].pause
+        part += 1
       }
     }
     return table(records, of: person)
   }
 
+  /// A fixation to be simulated.
+  private struct Step {
+    let target: ScreenPoint
+    let frameCount: Int
+    /// From its start to that of the next.
+    let seconds: Double
+    /// Whether the head moves and the tracker's errors change before it.
+    let isApart: Bool
+  }
+
+  /// The fixations of each head pose at each viewing distance, in order, and the seconds that follow them.
+  private func parts() -> [(steps: [Step], pause: Double)] {
+    let steps = study.captureProtocol
+    let count = steps.distances.count * steps.poses.count
+    guard case .text(let layout) = steps.targets else {
+      let targets = steps.targets.targets(
+        on: device, seed: study.seed, participantIndex: participantIndex)
+      let all = targets.map { target in
+        Step(
+          target: target, frameCount: steps.framesPerFixation, seconds: steps.secondsPerFixation,
+          isApart: true)
+      }
+      return [(steps: [Step], pause: Double)](repeating: (all, 0), count: count)
+    }
+    return scanPaths(of: layout).map { path in
+      let all = path.stops.enumerated().map { index, stop in
+        // Within a text, fixations follow each other in frames, too fast for other errors.
+        Step(
+          target: target(of: stop, layout), frameCount: stop.frameCount,
+          seconds: Double(stop.frameCount) / steps.framesPerSecond, isApart: index == 0)
+      }
+      return (all, steps.secondsPerFixation)
+    }
+  }
+
+  private func target(of stop: ScanPath.Stop, _ layout: TextLayout) -> ScreenPoint {
+    layout.screenPoint(
+      layout.centre(ofCharacter: stop.character, line: stop.line), screenHeight: device.screen.height)
+  }
+
+  /// One reading of a text in each head pose at each viewing distance.
+  private func scanPaths(of layout: TextLayout) -> [ScanPath] {
+    let steps = study.captureProtocol
+    var generator = SeededGenerator(
+      seed: study.seed, stream: "simulated scan path on \(device.name)", index: participantIndex)
+    return (0..<steps.distances.count * steps.poses.count).map { _ in
+      ScanPath(reading: layout, framesPerSecond: steps.framesPerSecond, &generator)
+    }
+  }
+
+  /// The known scan path of a text that is read, one row per fixation; nil for other targets.
+  func scanPathFile(named name: String) -> ListedFile? {
+    let steps = study.captureProtocol
+    guard case .text(let layout) = steps.targets else { return nil }
+    struct Row {
+      let distance: String
+      let pose: String
+      let onset: Double
+      let path: ScanPath
+      let stop: ScanPath.Stop
+    }
+    let sittings = steps.distances.flatMap { distance in steps.poses.map { (distance, $0) } }
+    var (rows, time) = ([Row](), 0.0)
+    for ((distance, pose), path) in zip(sittings, scanPaths(of: layout)) {
+      for stop in path.stops {
+        rows.append(
+          Row(
+            distance: distance.label.rawValue, pose: pose.label.rawValue, onset: time, path: path, stop: stop)
+        )
+        time += Double(stop.frameCount) / steps.framesPerSecond
+      }
+      time += steps.secondsPerFixation
+    }
+    return Listing(rows) {
+      Column("viewing_distance") { $0.distance }
+      Column("head_pose") { $0.pose }
+      Column("onset", parts: 1e6) { $0.onset }
+      Column("duration", parts: 1e6) { $0.path.duration(of: $0.stop) }
+      Column("x", parts: 1e4) { target(of: $0.stop, layout).x }
+      Column("y", parts: 1e4) { target(of: $0.stop, layout).y }
+      Column("line") { $0.stop.line + 1 }
+      Column("character") { $0.stop.character + 1 }
+      Column("movement") { $0.stop.move?.rawValue }
+    }.file(name)
+  }
+
   /// The frames of a fixation, with their times since its start.
   private func fixation(
-    on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
+    _ planned: Step, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker?,
     _ generator: inout SeededGenerator
   ) -> [Record]? {
     let eyes = study.eyes
     let error = Direction(deviation: eyes.fixationError, up: eyes.fixationError, &generator)
     var records = [Record]()
-    for step in 0..<study.captureProtocol.framesPerFixation {
+    for step in 0..<planned.frameCount {
       let seconds = Double(step) / study.captureProtocol.framesPerSecond
       let face = head.face(after: seconds, &generator)
       let jitter = Direction(deviation: eyes.fixationJitter, up: eyes.fixationJitter, &generator)
-      guard let aim = aim(at: target, past: error + jitter, person, face) else { return nil }
-      let measurement = tracker.measure(face.turnedBack(aim - face.translation), &generator)
-      guard var record = record(target, face, measurement) else { return nil }
+      guard let aim = aim(at: planned.target, past: error + jitter, person, face) else { return nil }
+      let measurement =
+        tracker.map { $0.measure(face.turnedBack(aim - face.translation), &generator) }
+        ?? SimulatedTracker.exact(person, face.singlePrecision, aim)
+      guard let measurement, var record = record(planned.target, face, measurement) else { return nil }
       record.time = seconds
       records.append(record)
     }

@@ -43,12 +43,12 @@ package func simulate(
   do {
     let digests = try captures.write(to: files) { progress($0, captures.captureCount) }
     // The list is renamed last: until then, earlier captures are rejected, so old and new ones are never mixed.
-    let list = ChecksumList([("dataset.yaml", described)] + digests)
+    let list = ChecksumList([("dataset.yaml", described)] + digests.map { ($0.name, $0.sha256) })
     try files.write(ChecksumList.simulatedName, Array(list.text.utf8))
     try files.commit(removing: SimulatedCaptures.names(listedIn: folder.path))
     return SimulatedCaptures(
       folder: folder.path, captureNames: digests.map { folders.formats.captureName(ofFile: $0.name) },
-      frameCount: digests.count * study.captureProtocol.frameCount)
+      frameCount: digests.reduce(0) { $0 + $1.frameCount })
   } catch {
     files.discard()
     throw error
@@ -62,7 +62,8 @@ extension SimulatedCaptures {
     guard let bytes = try? readFile(path),
       let list = try? ChecksumList(text: String(decoding: bytes, as: UTF8.self), file: path)
     else { return [] }
-    return list.entries.map(\.name).filter { $0.hasSuffix(".csv") }
+    let captures = list.entries.map(\.name).filter { $0.hasSuffix(".csv") }
+    return captures + captures.map(SimulatedFiles.scanPathName)
   }
 
   /// A unique slug per name, for file names: lower-case letters, digits and hyphens, at most 40 characters.

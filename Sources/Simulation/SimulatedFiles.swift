@@ -1,5 +1,6 @@
 import BuiltInFormats
 import Captures
+import Documents
 import Files
 import Foundation
 import Inputs
@@ -34,7 +35,7 @@ struct SimulatedFiles {
     )
   }
 
-  private func bytes(_ index: Int) throws(InputError) -> [UInt8] {
+  private func bytes(_ index: Int) throws(InputError) -> (bytes: [UInt8], frameCount: Int) {
     let capture = capture(index).capture
     guard let frames = capture.frames() else {
       throw InputError(
@@ -43,42 +44,56 @@ struct SimulatedFiles {
           + "\(capture.device.name.quoted) misses the plane of the screen; use smaller angles, spreads or errors"
       )
     }
-    return SchneuwlyCSV.bytes(of: frames)
+    return (SchneuwlyCSV.bytes(of: frames), frames.count)
   }
 
   /// Returns the size of all captures together, judged by the first one.
   func size() throws(InputError) -> SimulationSize {
     try SimulationSize(
-      captureCount: captureCount, byteCount: captureCount > 0 ? bytes(0).count * captureCount : 0,
+      captureCount: captureCount, byteCount: captureCount > 0 ? bytes(0).bytes.count * captureCount : 0,
       freeByteCount: folder.freeByteCount)
   }
 
-  /// Writes all captures under temporary names, and returns their names and digests.
+  /// The ending of the file with the known scan path of a capture.
+  static let scanPathEnding = ".scanpath.csv"
+
+  /// Writes all captures under temporary names, and returns their names, digests and numbers of frames.
   func write(
     to files: PendingFiles, progress: (_ done: Int) -> Void
-  ) throws -> [(name: String, sha256: String)] {
-    var digests: [(name: String, sha256: String)] = []
+  ) throws -> [(name: String, sha256: String, frameCount: Int)] {
+    var digests: [(name: String, sha256: String, frameCount: Int)] = []
     digests.reserveCapacity(captureCount)
     let size = max(
       1, min(Self.largestBatch, Self.mostFrames / max(1, study.captureProtocol.frameCount)))
     for start in stride(from: 0, to: captureCount, by: size) {
       try Task.checkCancellation()
       let batch = start..<min(start + size, captureCount)
-      let outcomes = Mutex([Result<String, any Error>?](repeating: nil, count: batch.count))
+      let outcomes = Mutex(
+        [Result<(sha256: String, frameCount: Int), any Error>?](repeating: nil, count: batch.count))
       DispatchQueue.concurrentPerform(iterations: batch.count) { place in
-        let outcome = Result {
-          let bytes = try bytes(batch.lowerBound + place)
-          try files.write(capture(batch.lowerBound + place).name, bytes)
-          return sha256(bytes)
+        let outcome: Result<(sha256: String, frameCount: Int), any Error> = Result {
+          let (bytes, frameCount) = try bytes(batch.lowerBound + place)
+          let (name, capture) = capture(batch.lowerBound + place)
+          try files.write(name, bytes)
+          if let path = capture.scanPathFile(named: Self.scanPathName(ofCapture: name)) {
+            try files.write(path.name, path.bytes)
+          }
+          return (sha256: sha256(bytes), frameCount: frameCount)
         }
         outcomes.withLock { $0[place] = outcome }
       }
       for (index, outcome) in zip(batch, outcomes.withLock { $0 }) {
-        if let digest = try outcome?.get() { digests.append((capture(index).name, digest)) }
+        guard let (sha256, frameCount) = try outcome?.get() else { continue }
+        digests.append((capture(index).name, sha256, frameCount))
       }
       progress(batch.upperBound)
     }
     return digests
+  }
+
+  /// The file with the known scan path of a capture of a text.
+  static func scanPathName(ofCapture name: String) -> String {
+    (name.hasSuffix(".csv") ? String(name.dropLast(4)) : name) + scanPathEnding
   }
 }
 

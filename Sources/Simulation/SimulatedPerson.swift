@@ -35,7 +35,7 @@ struct SimulatedPerson: Sendable {
       right: eyes.kappaNasal.draw(&generator), up: eyes.kappaUp.draw(&generator))
     leftKappa = Direction(
       right: -eyes.kappaNasal.draw(&generator), up: eyes.kappaUp.draw(&generator))
-    gainRight = max(Self.leastGain, study.tracker.gainRight.draw(&generator))
-    gainUp = max(Self.leastGain, study.tracker.gainUp.draw(&generator))
+    gainRight = max(Self.leastGain, study.tracker?.gainRight.draw(&generator) ?? 1)
+    gainUp = max(Self.leastGain, study.tracker?.gainUp.draw(&generator) ?? 1)
   }
 }

@@ -10,7 +10,8 @@ struct SimulatedStudy: Sendable {
   let captureProtocol: CaptureProtocol
   let eyes: EyeParameters
   let head: HeadParameters
-  let tracker: TrackerParameters
+  /// Nil for an exact tracker, which records the points that are looked at.
+  let tracker: TrackerParameters?
 
   /// The frames of a capture are held in memory while it is written, at about 1,200 bytes each.
   private static let largestCapture = 500_000
@@ -27,7 +28,8 @@ struct SimulatedStudy: Sendable {
     var errors = [InputError]()
     // The first device with a given name is used.
     let devices = file.devices + Device.builtIn
-    let study = ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }
+    let folder = String(file.path.dropLast("/dataset.yaml".count))
+    let study = ConfigSection.read(node, folder: folder, into: &errors) { SimulatedStudy(from: &$0, devices) }
     guard let study = study ?? nil else { throw InputError(errors) }
     self = study
   }
@@ -40,15 +42,15 @@ struct SimulatedStudy: Sendable {
     let steps = section.section("protocol", isRequired: true) { CaptureProtocol(from: &$0) }
     let eyes = section.section("eyes", isRequired: true) { EyeParameters(from: &$0) }
     let head = section.section("head", isRequired: true) { HeadParameters(from: &$0) }
-    let tracker = section.section("tracker", isRequired: true) { TrackerParameters(from: &$0) }
-    guard let steps, let eyes, let head, let tracker else { return nil }
+    let isExact = section.word("tracker", among: ["exact"]) == "exact"
+    let tracker =
+      isExact ? nil : section.section("tracker", isRequired: true) { TrackerParameters(from: &$0) }
+    guard let steps, let eyes, let head, isExact || tracker != nil else { return nil }
     self.captureProtocol = steps
     self.eyes = eyes
     self.head = head
     self.tracker = tracker
-    if case .random(let targets) = steps.targets,
-      let hindrance = devices.lazy.compactMap(targets.hindrance).first
-    {
+    if let hindrance = devices.lazy.compactMap(steps.targets.hindrance).first {
       section.record("protocol", hindrance)
     }
     if steps.frameCount > Self.largestCapture {

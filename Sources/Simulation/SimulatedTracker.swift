@@ -68,6 +68,32 @@ struct SimulatedTracker {
       lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
   }
 
+  /// Eyes whose recorded gaze point is exactly where both lines of sight meet.
+  ///
+  /// The recorded ray begins at the right eye and goes along the eye's axis PLUS the translation of the face,
+  /// as `GazeRay(recordedBy:)` says. So the axis is the unit vector that is k·(aim − eye) − translation for
+  /// some k > 0, which exists for faces less than a metre away.
+  ///
+  /// - Parameters:
+  ///   - face: From face to camera space.
+  ///   - aim: In camera space.
+  static func exact(_ person: SimulatedPerson, _ face: Transform, _ aim: Vector) -> Measurement? {
+    let shift = face.translation
+    let line = aim - face.moved(person.rightEye)
+    func product(_ one: Vector, _ other: Vector) -> Double {
+      one.x * other.x + one.y * other.y + one.z * other.z
+    }
+    let (along, square) = (product(line, shift), product(line, line))
+    let inside = along * along + square * (1 - product(shift, shift))
+    guard square > 0, inside >= 0 else { return nil }
+    let axis = line * ((along + inside.squareRoot()) / square) - shift
+    let local = face.turnedBack(aim - shift)
+    return Measurement(
+      rightEye: Transform(eyeAt: person.rightEye, looking: Direction(face.turnedBack(axis))),
+      leftEye: Transform(eyeAt: person.leftEye, looking: Direction(local - person.leftEye)),
+      lookAt: local)
+  }
+
   private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
     Direction(aim - eye) - kappa
   }

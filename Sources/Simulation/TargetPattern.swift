@@ -1,5 +1,6 @@
 import Captures
 import Inputs
+import Reading
 import Statistics
 
 /// The targets that the participants of a simulated study look at in each head pose.
@@ -8,17 +9,23 @@ enum TargetPattern: Sendable {
   case grid
   /// Points drawn at random.
   case random(RandomTargets)
+  /// A text that is read: each fixation has the character that is looked at as its target.
+  case text(TextLayout)
 
+  /// Fixations in each head pose at each distance; of a text, more than a reader makes.
   var count: Int {
     switch self {
     case .grid: 9
     case .random(let targets): targets.count
+    case .text(let layout): layout.lines.reduce(0) { $0 + 2 + $1.characterCount / 3 }
     }
   }
 
-  /// The targets in order, one fixation each. A grid goes row by row from the bottom left.
+  /// The targets in order, one fixation each. A grid goes row by row from the bottom left; a text has a scan
+  /// path instead.
   func targets(on device: Device, seed: UInt64, participantIndex: Int) -> [ScreenPoint] {
     switch self {
+    case .text: return []
     case .grid:
       let screen = device.screen
       return [0, 0.5, 1].flatMap { row in
@@ -66,17 +73,51 @@ struct RandomTargets: Sendable {
 }
 
 extension TargetPattern {
-  /// Reads `targets: grid` or `targets: {random: 12, margin: 50, seed_of: study}`.
+  /// Reads `targets: grid`, `targets: {random: 12, margin: 50, seed_of: study}` or
+  /// `targets: {text: text.yaml}`.
   init(from section: inout ConfigSection) {
     let node = section.node("targets", isRequired: false, as: .word(among: ["grid"]), default: "grid")
     switch node?.content {
     case nil, .scalar("grid", isQuoted: _): self = .grid
-    case .mapping: self = section.section("targets") { .random(RandomTargets(from: &$0)) } ?? .grid
+    case .mapping: self = section.section("targets", Self.described) ?? .grid
     default:
       let found = node?.noun ?? ""
       section.record(
         "targets", "'targets' must be grid, or a mapping such as {random: 12, margin: 50}, not \(found)")
       self = .grid
+    }
+  }
+
+  private static func described(_ section: inout ConfigSection) -> TargetPattern {
+    guard section.has("text") else { return .random(RandomTargets(from: &section)) }
+    let file = section.text("text")
+    guard !file.isEmpty else { return .grid }
+    do throws(InputError) {
+      return .text(try TextLayout(file: section.path(file)))
+    } catch {
+      section.record(error)
+      return .grid
+    }
+  }
+
+  /// Why a device's screen has no room for these targets; nil if it has.
+  func hindrance(on device: Device) -> String? {
+    switch self {
+    case .grid: return nil
+    case .random(let targets): return targets.hindrance(on: device)
+    case .text(let layout):
+      let screen = device.screen
+      let ends = layout.lines.indices.flatMap { line in
+        [0, layout.lines[line].characterCount - 1].map { character in
+          layout.screenPoint(
+            layout.centre(ofCharacter: character, line: line), screenHeight: screen.height)
+        }
+      }
+      guard let outside = ends.first(where: { !screen.contains($0) }) else { return nil }
+      return
+        "the text of 'targets' has a character at (\(decimal(outside.x, 0)), \(decimal(outside.y, 0))) pt, "
+        + "outside the "
+        + "screen of the \(device.name)"
     }
   }
 }

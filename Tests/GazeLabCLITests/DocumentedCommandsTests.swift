@@ -168,6 +168,9 @@ struct DocumentedCommandsTests {
     arguments: documents.filter { $0.programCalls.contains(where: needsCaptures) })
   func real(document: Document) throws {
     try Self.withRepository { place in
+      if document.mentions("timeline simulated-reading") {
+        try #require(place.gazelab("simulate", "simulated-reading").status == 0)
+      }
       for command in document.programCalls where Self.needsCaptures(command) {
         try Self.run(command, in: place)
       }
@@ -249,6 +252,10 @@ struct DocumentedCommandsTests {
       for name in ["simulated-study", "schneuwly-2024"] {
         try place.write(
           "datasets/\(name)/dataset.yaml", Repository.text("datasets/\(name)/dataset.yaml"))
+      }
+      for file in ["dataset.yaml", "text.yaml"] {
+        let path = "datasets/simulated-reading/\(file)"
+        try place.write(path, Repository.text(path))
       }
       for name in ["ollier-made", "eyedid-made", "exercises-made", "live-link-face"] {
         try files.copyItem(

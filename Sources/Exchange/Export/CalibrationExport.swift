@@ -156,8 +156,8 @@ public struct CalibrationExport: Sendable {
       + "feature blocks that are computed from ARKit's transforms, look-at point and blend shapes, and formulas of such"
   }
 
-  /// The program reads no larger file.
-  private static let mostNumbers = 20_000
+  /// Of more numbers Swift would take seconds to read its own text.
+  private static let mostNumbers = 200_000
 
   private static func points(_ rmse: Double?) -> String {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"

@@ -6,9 +6,9 @@ import Smoothing
 import Splits
 
 extension CalibrationFile {
-  /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
+  /// Reads a file written by `json`.
   package init(path: String) throws(InputError) {
-    let node = try ConfigNode(file: path, pipes: .named)
+    let node = try ConfigNode(jsonFile: path, pipes: .named)
     let (file, checksum) = try Self.unchecked(node)
     guard checksum == file.checksum else {
       throw InputError(

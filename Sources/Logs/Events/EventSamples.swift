@@ -85,6 +85,18 @@ struct EventSamples: Sendable {
       ])
   }
 
+  /// Whether gaze points are missing between each range of samples and the one before; false for the first.
+  ///
+  /// - Parameter ranges: In order, each within one segment.
+  func followGaps(_ ranges: [Range<Int>]) -> [Bool] {
+    var segment = 0
+    return ranges.indices.map { index in
+      guard index > 0 else { return false }
+      while segments[segment].upperBound <= ranges[index - 1].lowerBound { segment += 1 }
+      return !segments[segment].contains(ranges[index].lowerBound)
+    }
+  }
+
   /// Samples per second: 1 ÷ median step; 0 if time never advances.
   var rate: Double { medianStep > 0 ? 1 / medianStep : 0 }
 

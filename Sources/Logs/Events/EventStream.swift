@@ -57,6 +57,18 @@ struct EventStream: Sendable {
     return unit
   }
 
+  /// The angle between two fixations as the eyes see it, degrees; nil where no viewing distance is known.
+  func degrees(from one: GazeFixation, to other: GazeFixation) -> Double? {
+    eyes.map { places in
+      // One place for both, so that a movement of the head is not taken for one of the eyes.
+      let eyes = (places.eyes(one.lastRow) + places.eyes(other.firstRow)) / 2
+      let screens = (log.screen(ofRow: one.lastRow), log.screen(ofRow: other.firstRow))
+      return VisualAngle.between(
+        screens.0.position(one.point) - eyes, screens.1.position(other.point) - eyes
+      ).degrees
+    }
+  }
+
   /// The time in which the gaze is known, seconds.
   var validSeconds: Double {
     order.seconds { x[order.row($0)].isFinite && y[order.row($0)].isFinite }

@@ -1,23 +1,23 @@
 import Captures
 
 /// A fixation that was found in a stream, in contrast to a `Fixation`, which a target defines.
-struct GazeFixation: Sendable, Equatable {
+package struct GazeFixation: Sendable, Equatable {
   /// Since the first row of the log, seconds.
-  let onset: Double
+  package let onset: Double
   /// Last time − first time, seconds.
-  let duration: Double
+  package let duration: Double
   /// The mean gaze point, pt.
-  let x: Double
-  let y: Double
+  package let x: Double
+  package let y: Double
   /// (max x − min x) + (max y − min y), in the unit of the threshold: degrees or points.
-  let dispersion: Double
-  let count: Int
+  package let dispersion: Double
+  package let count: Int
   /// The rows of the log that its first and last sample come from.
-  let firstRow: Int
-  let lastRow: Int
+  package let firstRow: Int
+  package let lastRow: Int
 
-  var end: Double { onset + duration }
-  var point: ScreenPoint { ScreenPoint(x: x, y: y) }
+  package var end: Double { onset + duration }
+  package var point: ScreenPoint { ScreenPoint(x: x, y: y) }
 
   init(_ range: Range<Int>, _ samples: EventSamples, point: (_ row: Int) -> ScreenPoint) {
     let (first, last) = (range.lowerBound, range.upperBound - 1)

@@ -24,11 +24,11 @@ struct Saccade: Sendable, Equatable {
     _ options: EventOptions
   ) -> (saccades: [Saccade], gapCount: Int) {
     let peak = PeakVelocity(stream, samples, options)
-    var (found, gapCount, segment) = ([Saccade](), 0, 0)
+    let followGaps = samples.followGaps(ranges)
+    var (found, gapCount) = ([Saccade](), 0)
     for index in ranges.indices.dropFirst() {
       let (before, after) = (ranges[index - 1], ranges[index])
-      while samples.segments[segment].upperBound <= before.lowerBound { segment += 1 }
-      guard samples.segments[segment].contains(after.lowerBound) else {
+      guard !followGaps[index] else {
         gapCount += 1
         continue
       }
@@ -52,14 +52,7 @@ struct Saccade: Sendable, Equatable {
     amplitude = hypot(x, y)
     characters = abs(x) / characterWidth
     directionDegrees = atan2(y, x).degrees
-    let degrees = stream.eyes.map { places in
-      // One place for both, so that a movement of the head is not taken for one of the eyes.
-      let eyes = (places.eyes(one.lastRow) + places.eyes(other.firstRow)) / 2
-      let screens = (stream.log.screen(ofRow: one.lastRow), stream.log.screen(ofRow: other.firstRow))
-      return VisualAngle.between(
-        screens.0.position(one.point) - eyes, screens.1.position(other.point) - eyes
-      ).degrees
-    }
+    let degrees = stream.degrees(from: one, to: other)
     amplitudeDegrees = degrees
     peakVelocity = peak(degrees)
   }

@@ -34,6 +34,9 @@ package struct TimelineReport: CaptureReport {
       for question in TimelineQuestion.allCases {
         if let section = try question.section(log, options) { sections.append(section) }
       }
+      for question in options.added {
+        if let section = try question.section(log, options) { sections.append(section) }
+      }
       let session = Session(log)
       sessions.append(session)
       sections.append(SessionSection(session: session).section)
@@ -61,7 +64,8 @@ package struct TimelineReport: CaptureReport {
         : SessionsCard(sessions, isSimulated: dataset.isSimulated).card
       let chosen = names.map { " --capture " + shellWord($0) }.joined()
       report.provenance = LogProvenance(
-        command: "gazelab timeline \(shellWord(reference))\(chosen)\(options.calibration?.arguments ?? "")",
+        command: "gazelab timeline \(shellWord(reference))\(chosen)\(options.calibration?.arguments ?? "")"
+          + options.added.map(\.arguments).joined(),
         inputs: dataset.captures.map { LogProvenance.Input($0) }, options: options.record)
     }
   }
@@ -83,6 +87,7 @@ extension TimelineOptions {
       if let calibration { Fact("calibration", nil, calibration.name) }
       events.record
       attention.record
+      for question in added { question.record }
     }
   }
 }
@@ -140,8 +145,29 @@ package struct TimelineOptions: Sendable {
   package var attention = AttentionOptions()
   /// Nil to report the gaze points that were recorded.
   package var calibration: TimelineCalibration?
+  /// Questions of other targets; their sections follow those of `TimelineQuestion`.
+  package var added: [AddedQuestion] = []
 
   package init() {}
+}
+
+/// A question that a timeline asks of every log because a later target answers it.
+package struct AddedQuestion: Sendable {
+  /// The options of the command that ask it, with a space before each.
+  package let arguments: String
+  /// What the report's record says was asked.
+  package let record: [Fact]
+  /// Nil for a log that lacks what the answer needs.
+  package let section: @Sendable (Log, TimelineOptions) throws(InputError) -> LogSection?
+
+  package init(
+    arguments: String, record: [Fact],
+    section: @escaping @Sendable (Log, TimelineOptions) throws(InputError) -> LogSection?
+  ) {
+    self.arguments = arguments
+    self.record = record
+    self.section = section
+  }
 }
 
 /// A calibration whose gaze points a timeline reports in place of the recorded ones.
