@@ -78,7 +78,12 @@ package enum CalibrationSchema {
         },
         "afterwards": {
           "description": "What is done with the gaze points, in this order: as the keys clamp and smooth of experiment files.",
-          "type": "array", "items": {"type": "object", "minProperties": 1, "maxProperties": 1}
+          "type": "array",
+          "items": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {"clamp": {"enum": ["screen"]}, "smooth": {"type": "object"}}
+          }
         },
         "inputStep": {
           "description": "The column in which one step of single precision moves the gaze point furthest, and how far, in pt.",

@@ -37,7 +37,7 @@ struct SchneuwlyCSVTests {
     absent.remove(["targetPointX", "targetPointY"])
     let free = try Self.read(absent.text())
     #expect(free.frames.count == 18 && !free.frames.has(.target) && free.fixations.isEmpty)
-    #expect(free.frames.map(\.recordedPoint) == Self.capture.frames.map(\.recordedPoint))
+    #expect(free.frames.indices.map(free.frames.recordedPoint) == Self.capture.frames.map(\.recordedPoint))
 
     var partial = Self.capture.table
     for name in ["targetPointX", "targetPointY"] { partial.set(name, "") { $0 < 4 } }
