@@ -1,5 +1,6 @@
 import Captures
 import LinearAlgebra
+import Statistics
 
 /// What `hierarchical` learns from people, for somebody who is none of them and is calibrated elsewhere.
 package struct TransferredPrior: Sendable {
@@ -64,20 +65,35 @@ package struct TransferredPrior: Sendable {
   private static func strength(
     _ count: Int, of study: Study, kappa: Double?
   ) throws(FitError) -> Strength? {
+    guard let (places, naming) = places(count, of: study) else { return nil }
+    let rehearsing = Rehearsing(study.people, study.groups, places, naming, learned: study.learned)
+    guard kappa == nil else {
+      return Strength(targetCount: count, kappa: kappa, limits: rehearsing.limits(without: []))
+    }
+    let rehearsal = try rehearsing.rehearse()
+    switch rehearsal.candidate {
+    case .pooled: return Strength(targetCount: count, kappa: nil, limits: rehearsal.limits)
+    case .kappa(let kappa): return Strength(targetCount: count, kappa: kappa, limits: rehearsal.limits)
+    }
+  }
+
+  /// The targets of a standard layout under the labels that the most people have them under: somebody is calibrated in one
+  /// position, such as a head pose.
+  private static func places(
+    _ count: Int, of study: Study
+  ) -> (places: Set<CalibrationPlace>, naming: CalibrationPlace.Naming)? {
     let names = TargetLayout.standard(count) ?? []
     for naming in [CalibrationPlace.Naming.screen, .layout] {
-      let places = Set(study.people.flatMap { $0.placed.places(naming) }.filter { names.contains($0.target) })
-      let able = study.people.count { $0.placed.rehearsing(at: places, naming) != nil }
-      guard Set(places.map(\.target)).count == count, able >= Rehearsing.leastPersonCount else { continue }
-      let rehearsing = Rehearsing(study.people, study.groups, places, naming, learned: study.learned)
-      guard kappa == nil else {
-        return Strength(targetCount: count, kappa: kappa, limits: rehearsing.limits(without: []))
+      let all = study.people.flatMap { $0.placed.places(naming) }.filter { names.contains($0.target) }
+      let known = grouped(all, by: \.labels).map { places -> (places: Set<CalibrationPlace>, able: Int) in
+        let places = Set(places)
+        return (places, study.people.count { $0.placed.rehearsing(at: places, naming) != nil })
+      }.filter { Set($0.places.map(\.target)).count == count }
+      let most = known.map(\.able).max() ?? 0
+      guard most >= Rehearsing.leastPersonCount, let first = known.first(where: { $0.able == most }) else {
+        continue
       }
-      let rehearsal = try rehearsing.rehearse()
-      switch rehearsal.candidate {
-      case .pooled: return Strength(targetCount: count, kappa: nil, limits: rehearsal.limits)
-      case .kappa(let kappa): return Strength(targetCount: count, kappa: kappa, limits: rehearsal.limits)
-      }
+      return (first.places, naming)
     }
     return nil
   }
