@@ -9,19 +9,20 @@ struct TimelineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Report what happened in a session over time.",
     discussion: """
-      Says first whether a session is usable, for what, and what is to be done, by the limits of gate --rules data; \
-      several captures are one list, the best first. Then it reports rates and gaps, the tracker's states, the gaze over \
-      time, and whatever else the channels of the captures allow. Captures need no targets: a log of gaze points, states \
-      or blend shapes will do. With --calibration it is about the gaze points of a calibration. With --text it says how a \
-      text was read, and which saccades the calibration can resolve. The report is written below the folder for reports, as timeline/NAME, in the same formats as that of a run; all of its numbers are in \
-      timeline.json.
+      Says first whether a session is usable, for what, and what is to be done, by the limits of gate \
+      --rules data; several captures are one list, the best first. Then it reports rates and gaps, the \
+      tracker's states, the gaze over time, and whatever else the channels of the captures allow. Captures \
+      need no targets: a log of gaze points, states or blend shapes will do. With --calibration it is about \
+      the gaze points of a calibration. With --text it says how a text was read, and which saccades the \
+      calibration can resolve. The report is written below the folder for reports, as timeline/NAME, in the \
+      same formats as that of a run; all of its numbers are in timeline.json.
       """
         + examples(
           "gazelab timeline simulated-study --capture p01-ipad-mini-6th",
           "gazelab timeline logs/session.csv",
           "gazelab timeline ./logs --out reports --no-figures",
           "gazelab timeline logs/session.csv --format json",
-          "gazelab timeline reading.csv --text text.yaml --calibration reports/study --features gaze+face"))
+          "gazelab timeline captures/later.csv --text text.yaml"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a capture's file.", completion: .file())
   var dataset: String

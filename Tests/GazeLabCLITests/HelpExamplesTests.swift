@@ -21,6 +21,7 @@ struct HelpExamplesTests {
         "captures/\(copy).csv", place.text("datasets/simulated-study/\(capture)-ipad-mini-6th.csv"))
     }
     try place.write("logs/session.csv", place.text("datasets/eyedid-made/session.csv"))
+    try place.write("text.yaml", place.text("datasets/simulated-reading/text.yaml"))
     try place.write("nist/Norris.dat", CertifyCommandTests.line)
     try place.write("experiments/my/large.yaml", place.text("experiments/simulated/table-3.yaml"))
     try place.write("experiments/my/idea.yaml", DocumentedCommandsTests.idea)

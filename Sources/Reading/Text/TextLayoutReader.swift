@@ -4,9 +4,6 @@ import Inputs
 extension TextLayout {
   private enum Unit: String, CaseIterable { case points = "pt" }
 
-  /// The keys of the file of a layout.
-  package static var keys: [ConfigKey] { ConfigSection.keys { _ = TextLayout(from: &$0) } }
-
   /// Reads a YAML file.
   ///
   /// - Throws: Everything that is wrong with it.
@@ -20,7 +17,7 @@ extension TextLayout {
   }
 
   /// Nil if an error has been recorded.
-  package init?(from section: inout ConfigSection) {
+  private init?(from section: inout ConfigSection) {
     _ = section.optionalChoice("unit", among: Unit.allCases, isRequired: true)
     let origin = section.optionalChoice("origin", among: Origin.allCases, isRequired: true)
     let width = section.number("character_width", in: 0.1...10_000)

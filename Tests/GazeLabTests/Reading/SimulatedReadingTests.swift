@@ -122,6 +122,25 @@ struct SimulatedReadingTests {
     #expect(other.rows != one.rows)
   }
 
+  @Test("the recording that the package describes is the same on every platform, to the byte")
+  func golden() throws {
+    let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let files = try ["dataset.yaml", "text.yaml"].map { name in
+      (name: name, bytes: try readFile("/\(package)/datasets/simulated-reading/\(name)"))
+    }
+    try SimulationFixture.with(String(decoding: files[0].bytes, as: UTF8.self)) { fixture in
+      try DurableFolder(fixture.folder).write([files[1]])
+      _ = try simulate("study", in: fixture.folders)
+      // Recorded on Linux x86-64; a different digest on another platform is a bug.
+      let digests = try ["p01-ipad-mini-6th", "p01-ipad-mini-6th.scanpath"].map(fixture.digest)
+      #expect(
+        digests == [
+          "2a57e2a9651d904b167e81f97a4b7de7a464cf6ed3eb77d7c7a4b7274be15f6e",
+          "24dd96ca3f7b49de23e9c572fcf72932bd0a1fa5e630c1b4bd6b5fd22860eb9f",
+        ])
+    }
+  }
+
   @Test("a scan path goes to later lines by sweeps, and its steps have the lengths that it states")
   func path() throws {
     let layout = try ReadingSample.read(Self.text)
