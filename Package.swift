@@ -140,17 +140,21 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
+      name: "Uncertainty",
+      dependencies: ["LinearAlgebra", "Inputs", "Statistics", "Captures", "Calibration"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
-        "Documents", "Captures", "Formulas", "Programs", "Calibration", "Splits", "Scores",
+        "Documents", "Captures", "Formulas", "Programs", "Calibration", "Splits", "Scores", "Uncertainty",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "Reports",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Calibration", "Splits",
-        "Scores", "Trials",
+        "Scores", "Uncertainty", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -178,7 +182,7 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Trials",
+        "BuiltInFormats", "Formulas", "Calibration", "Splits", "Scores", "Uncertainty", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -238,8 +242,8 @@ let package = Package(
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
         "Certification", "Captures", "BuiltInFormats", "Formulas", "Programs", "Calibration", "Splits",
-        "Scores", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange", "GazeLab",
-        "TestSupport",
+        "Scores", "Uncertainty", "Trials", "Reports", "Logs", "Exercises", "Gate", "Simulation", "Exchange",
+        "GazeLab", "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",

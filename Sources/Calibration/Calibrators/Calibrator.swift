@@ -75,6 +75,8 @@ package protocol FittedCalibrator: Sendable {
   var learnedColumns: ColumnSet? { get }
   /// What it has learned of people's coefficients; nil for a fit that learns nothing of the kind.
   var prior: LearnedPrior? { get }
+  /// What the variance of its gaze points follows from; nil where that is not known.
+  var regressionPrior: RegressionPrior? { get }
 
   /// One estimate per row.
   ///
@@ -90,6 +92,7 @@ extension FittedCalibrator {
   package var portable: (any PortableCalibration)? { nil }
   package var learnedColumns: ColumnSet? { nil }
   package var prior: LearnedPrior? { nil }
+  package var regressionPrior: RegressionPrior? { nil }
 
   /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
   /// given.
@@ -121,6 +124,7 @@ struct FittedFunction: FittedCalibrator {
   var portable: (any PortableCalibration)? { isExportable ? base?.portable : nil }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
+  var regressionPrior: RegressionPrior? { isExportable ? base?.regressionPrior : nil }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] { try estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }

@@ -8,6 +8,7 @@ import Scores
 import Splits
 import Statistics
 import Trials
+import Uncertainty
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
@@ -60,6 +61,7 @@ public struct CalibrationExport: Sendable {
     }
     let without = grouped(without, by: { $0 }).map { $0[0] }
     let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
+    let uncertainty = refit.uncertainty(fitting: calibration)
     file = CalibrationFile(
       name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : "") + leftOut,
       calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
@@ -68,7 +70,8 @@ public struct CalibrationExport: Sendable {
         refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
       noiseColumns: refit.noiseColumns(
         of: calibration.coefficients ?? calibration.noiseSlopes(refit.training, on: screen)),
-      trained: refit.trainedRanges(of: calibration.input))
+      trained: refit.trainedRanges(of: calibration.input), uncertainty: uncertainty,
+      version: uncertainty == nil ? 2 : 3)
     cell = score.cell
     vectors = TestVector.chosen(calibration, on: screen, from: refit.test)
     let trial = "\(run.folder), trial \(number)"
@@ -182,6 +185,19 @@ public struct CalibrationExport: Sendable {
     }
     try DurableFolder(folder).write(files)
     return files.map { "\(folder)/\($0.name)" }
+  }
+}
+
+extension Refit {
+  /// How sure the points of an exported calibration are; nil where that is not known, or takes more numbers than a file
+  /// can hold beside the calibration.
+  fileprivate func uncertainty(fitting calibration: any PortableCalibration) -> PointUncertainty? {
+    guard case .columns(let columns) = calibration.input, let uncertainty,
+      uncertainty.columns.count == columns.names.count,
+      // Each parameter has a name, too.
+      2 * calibration.numberCount + uncertainty.numberCount <= 30_000
+    else { return nil }
+    return uncertainty
   }
 }
 

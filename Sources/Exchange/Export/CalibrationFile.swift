@@ -6,12 +6,14 @@ import Inputs
 import Scores
 import Splits
 import Trials
+import Uncertainty
 
 /// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.
 package struct CalibrationFile: Sendable {
   static let format = "gazelab-calibration"
-  /// In version 1 the checksum covers only what a gaze point depends on.
-  static let versions = 1...2
+  /// In version 1 the checksum covers only what a gaze point depends on. Only version 3 can have an uncertainty; files
+  /// without one keep version 2, which earlier programs read.
+  static let versions = 1...3
 
   package let name: String
   package let calibration: any PortableCalibration
@@ -24,7 +26,9 @@ package struct CalibrationFile: Sendable {
   /// The ranges of the columns in the rows that it was fitted to; empty for calibrations that use no columns, and in files
   /// that do not have them.
   var trained: [TrainedRange] = []
-  var version = versions.upperBound
+  /// How sure its gaze points are; nil where that is not known.
+  package var uncertainty: PointUncertainty?
+  var version = 2
 
   package struct Origin: Sendable, Codable, Equatable {
     let title: String
@@ -110,7 +114,7 @@ package struct CalibrationFile: Sendable {
       "layout": .texts(calibration.layout), "parameters": .numbers(calibration.parameters),
       "screen": screenJSON, "checksum": checksum.map(JSONValue.text), "origin": JSONValue(origin),
       "test": JSONValue(test),
-      "noiseColumns": noise, "trained": ranges,
+      "noiseColumns": noise, "trained": ranges, "uncertainty": uncertainty?.json,
     ]
     return JSONValue.record(members.merging(calibration.input.json) { own, _ in own }).bytes(.record)
   }

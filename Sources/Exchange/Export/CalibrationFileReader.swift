@@ -3,6 +3,7 @@ import Captures
 import Files
 import Inputs
 import Splits
+import Uncertainty
 
 extension CalibrationFile {
   /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
@@ -47,7 +48,7 @@ extension CalibrationFile {
     }
     let found = section.word("version") ?? "nothing"
     guard versions.contains(where: { found == "\($0)" }) else {
-      let known = versions.map { "\($0)" }.joined(separator: " or ")
+      let known = versions.dropLast().map { "\($0)" }.joined(separator: ", ") + " or \(versions.upperBound)"
       throw complaint("version", "this version of gazelab requires 'version' \(known), not \(found.quoted)")
     }
     let kinds = Catalogue.portables
@@ -70,6 +71,14 @@ extension CalibrationFile {
     self.test = test
     noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
     trained = section.has("trained") ? Self.trained(from: &section) : []
+    if section.has("uncertainty") {
+      guard case .columns(let columns) = calibration.input else {
+        section.record("uncertainty", "'uncertainty' must be absent: the calibration uses no columns")
+        return nil
+      }
+      uncertainty =
+        section.section("uncertainty") { PointUncertainty(columns.names, from: &$0) } ?? nil
+    }
     (device, self.screen) = screen
   }
 

@@ -34,7 +34,10 @@ struct CalibrationSource: Sendable {
   private var access: String { style.isPublic ? "public " : "" }
 
   var text: String {
-    let members = [parameters] + (columns?.members ?? []) + [features.type, gazePoint, features.transform]
+    let members =
+      [parameters] + (columns?.members ?? []) + [features.type, gazePoint] + uncertainty + [
+        features.transform
+      ]
     let code = members.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
     let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
@@ -131,6 +134,13 @@ struct CalibrationSource: Sendable {
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
+  }
+
+  private var uncertainty: [String] {
+    file.uncertainty.map {
+      UncertaintySource($0, access: access).members(
+        statements: columns?.statements ?? "", columns: columns?.columns ?? "[]")
+    } ?? []
   }
 
   private var testVectors: String {

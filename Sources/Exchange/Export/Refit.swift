@@ -4,6 +4,7 @@ import Inputs
 import Scores
 import Splits
 import Trials
+import Uncertainty
 
 /// A stored trial, fitted once more from its experiment file and captures.
 package struct Refit: Sendable {
@@ -17,6 +18,8 @@ package struct Refit: Sendable {
   package let prior: LearnedPrior?
   /// With the formulas and transforms by which its columns are computed; nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
+  /// How sure its gaze points are; nil for calibrators of which that is not known.
+  let uncertainty: PointUncertainty?
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -73,10 +76,10 @@ package struct Refit: Sendable {
     } catch {
       throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
     }
-    fold = trial.fold
-    training = trial.training
+    (fold, training) = (trial.fold, trial.training)
     test = trial.test
     summary = trial.fitted.summary
+    uncertainty = PointUncertainty(trial.fitted, trial.training)
     moments = trial.moments
     coefficients = trial.fitted.coefficients
     prior = trial.fitted.prior

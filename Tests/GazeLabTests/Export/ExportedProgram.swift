@@ -33,6 +33,8 @@ struct ExportedProgram {
     case features(View)
     /// An anchor in world space, the camera, both eyes, the look-at point and the blend shapes.
     case anchor(Frame, camera: Transform)
+    /// The same, for the standard deviations in place of the gaze point.
+    case deviations(View)
     /// Answers (1, 1) if all test vectors hold.
     case selfTest
   }
@@ -95,12 +97,15 @@ struct ExportedProgram {
       }
     }
     let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
+    let features = "\(type).Features(\((arguments + words).joined(separator: ", ")))"
+    let deviations = part.file.uncertainty == nil ? "nil" : "\(type).standardDeviation(\(features))"
     return """
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
         case "anchor": return \(type).gazePoint(\(anchored))
+        case "deviations": return \(deviations)
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
-        default: return \(type).gazePoint(\(type).Features(\((arguments + words).joined(separator: ", "))))
+        default: return \(type).gazePoint(\(features))
         }
       }
 
@@ -224,6 +229,7 @@ extension ExportedProgram.Call {
   fileprivate var word: String {
     switch self {
     case .features: "features"
+    case .deviations: "deviations"
     case .anchor: "anchor"
     case .selfTest: "test"
     }
@@ -231,16 +237,16 @@ extension ExportedProgram.Call {
 
   /// The words of labels.
   fileprivate func words(_ input: PortableInput) -> [String] {
-    if case .features(let view) = self {
-      DefinedCase.words(input, view)
-    } else {
-      input.labels.map { _ in "" }
+    switch self {
+    case .features(let view), .deviations(let view): DefinedCase.words(input, view)
+    case .anchor, .selfTest: input.labels.map { _ in "" }
     }
   }
 
   fileprivate func numbers(_ input: PortableInput) -> [Double] {
     switch self {
-    case .features(let view): return input.sourceBlocks.flatMap { $0.made.values(view) }
+    case .features(let view), .deviations(let view):
+      return input.sourceBlocks.flatMap { $0.made.values(view) }
     case .anchor(let frame, let camera):
       let eyes = [frame.rightEye, frame.leftEye].flatMap { $0?.numbers ?? [] }
       let lookAt = frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? []
