@@ -9,7 +9,7 @@ struct FixationModel {
   /// variances of one error; times the response it gives these errors.
   private let precision: Matrix
 
-  /// Nil where the columns determine each fixation by itself, or overflow.
+  /// Nil where products of columns overflow.
   ///
   /// - Parameter rows: z, F × p, standardised.
   init?(_ kind: RegressionPrior.Kind, _ rows: Matrix) {
@@ -19,7 +19,7 @@ struct FixationModel {
     case .process(let plane, let bend, let length):
       let covariance = ProcessVariance.covariance(rows, rows, plane: plane, bend: bend, length: length)
       guard let factor = try? CholeskyFactor(covariance.addingToDiagonal(1)) else { return nil }
-      let inverse = factor.inverse
+      let inverse = factor.inverse.fromLowerTriangle
       let process = ProcessVariance(plane: plane, bend: bend, length: length, points: rows, inverse: inverse)
       self.init(growth: .process(process), precision: inverse)
     }
@@ -35,7 +35,7 @@ struct FixationModel {
     var products = terms.transposedProduct(terms)
     for column in 1..<terms.columnCount { products[column, column] += penalty * Double(count) }
     guard let factor = try? CholeskyFactor(products) else { return nil }
-    let inverse = factor.inverse
+    let inverse = factor.inverse.fromLowerTriangle
     guard inverse.firstNotFinite == nil else { return nil }
     let leverages = terms.product(inverse)
     let precision = Matrix(rowCount: count, columnCount: count) { row, other in
@@ -51,7 +51,8 @@ struct FixationModel {
   }
 
   /// The errors of each fixation when all fixations of its target are left out, and the variance of that error in
-  /// variances of one error, without fitting anything again. Nil where a target cannot be left out.
+  /// variances of one error, without fitting anything again. Without targets that the others say nothing about, as where
+  /// a column varies on them alone.
   ///
   /// Source: Ginsbourger and Schärer, "Fast calculation of Gaussian process multiple-fold cross-validation residuals and
   /// their covariances", 2021; for least squares, Cook and Weisberg, "Residuals and Influence in Regression", 1982.
@@ -59,24 +60,33 @@ struct FixationModel {
   /// - Parameters:
   ///   - response: F × 2, pt.
   ///   - targets: The target of each fixation.
-  func leftOut(_ response: Matrix, _ targets: [String]) -> [(x: Double, y: Double, growth: Double)]? {
+  func leftOut(_ response: Matrix, _ targets: [String]) -> [LeftOutError] {
     let residuals = precision.product(response)
-    var errors = [(x: Double, y: Double, growth: Double)]()
-    for rows in grouped(targets.indices, by: { targets[$0] }) {
+    return grouped(targets.indices, by: { targets[$0] }).flatMap { rows -> [LeftOutError] in
       let block = Matrix(rowCount: rows.count, columnCount: rows.count) { precision[rows[$0], rows[$1]] }
-      guard let factor = try? CholeskyFactor(block) else { return nil }
+      guard let factor = try? CholeskyFactor(block) else { return [] }
       let (own, covariance) = (factor.solve(residuals.rows(rows)), factor.inverse)
-      for index in rows.indices {
-        let growth = covariance[index, index]
-        guard own[index, 0].isFinite, own[index, 1].isFinite, growth > 0, growth < Self.mostGrowth else {
-          return nil
-        }
-        errors.append((own[index, 0], own[index, 1], growth))
+      let errors = rows.indices.map { index in
+        LeftOutError(
+          target: targets[rows[0]], x: own[index, 0], y: own[index, 1], growth: covariance[index, index])
       }
+      return errors.allSatisfy(\.isDetermined) ? errors : []
     }
-    return errors
+  }
+}
+
+/// The error of a fixation when all fixations of its target are left out, pt.
+struct LeftOutError {
+  let target: String
+  let x: Double
+  let y: Double
+  /// Its variance, in variances of one error.
+  let growth: Double
+
+  fileprivate var isDetermined: Bool {
+    x.isFinite && y.isFinite && growth > 0 && growth < Self.mostGrowth
   }
 
-  /// A target whose error would grow so much is not determined by the others.
+  /// An error that would grow so much is not determined by the other targets.
   private static let mostGrowth = 1e8
 }

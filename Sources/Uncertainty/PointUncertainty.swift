@@ -23,14 +23,14 @@ package struct PointUncertainty: Sendable, Equatable {
   package let ofFixation: Covariance
   /// W; nil where the training rows are not single frames.
   package let ofFrame: Covariance?
-  /// The number of training targets, the degrees of freedom of S.
+  /// The number of training targets that S rests on, its degrees of freedom.
   package let targetCount: Int
 
   /// With fewer training targets, the errors of targets say nothing about other targets.
   package static let fewestTargets = 3
 
-  /// Nil for a calibrator whose predictions have no known variance, for fewer than three training targets, and where the
-  /// columns determine a target alone.
+  /// Nil for a calibrator whose predictions have no known variance, and where fewer than three training targets can be
+  /// left out.
   package init?(_ fitted: any FittedCalibrator, _ training: Part) {
     guard let prior = fitted.regressionPrior, !training.rows.isEmpty else { return nil }
     let part = training.seen(through: fitted.learnedColumns)
@@ -59,10 +59,10 @@ package struct PointUncertainty: Sendable, Equatable {
     columns: [String], _ standardisation: Standardisation, _ kind: RegressionPrior.Kind, _ rows: Matrix,
     _ response: Matrix, _ targets: [String], _ ofFrame: Covariance?
   ) {
-    let targetCount = Set(targets).count
-    guard targetCount >= Self.fewestTargets, let model = FixationModel(kind, rows),
-      let errors = model.leftOut(response, targets)
-    else { return nil }
+    guard let model = FixationModel(kind, rows) else { return nil }
+    let errors = model.leftOut(response, targets)
+    let targetCount = Set(errors.map(\.target)).count
+    guard targetCount >= Self.fewestTargets else { return nil }
     let count = Double(errors.count)
     let ofFixation = Covariance(
       x: errors.reduce(0) { $0 + $1.x * $1.x / $1.growth } / count,

@@ -83,6 +83,11 @@ package struct ProcessVariance: Sendable, Equatable {
 }
 
 extension Matrix {
+  /// The symmetric matrix with the same lower triangle; what is above it differs by rounding.
+  var fromLowerTriangle: Matrix {
+    Matrix(rowCount: rowCount, columnCount: rowCount) { self[max($0, $1), min($0, $1)] }
+  }
+
   /// The matrix with a column of ones in front.
   var withOnes: Matrix {
     Matrix(rowCount: rowCount, columnCount: columnCount + 1) { row, column in

@@ -7,6 +7,8 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Exchange
+@testable import GazeLab
+@testable import Scores
 @testable import Trials
 @testable import Uncertainty
 

@@ -93,6 +93,25 @@ struct PointUncertaintyTests {
     #expect(plain.ofSingleFrame(1.5) == nil)
   }
 
+  @Test("a target on which alone a column varies is left out of the errors, and of their degrees of freedom")
+  func undetermined() throws {
+    let marked = Matrix(rowCount: 12, columnCount: 3) { row, column in
+      column < 2 ? rows[row, column] : row % 4 == 3 ? 1 : 0
+    }
+    let uncertainty = try #require(made(.flat, marked))
+    #expect(uncertainty.targetCount == 3)
+    // The column has no say in the other targets: theirs are the errors of a fit to the three of them.
+    let three = rows.rows((0..<12).filter { $0 % 4 != 3 })
+    let plain = PointUncertainty(
+      columns: ["u", "v"], Standardisation(means: [0, 0], deviations: [1, 1]), .flat, three,
+      Matrix(rowCount: 9, columnCount: 2) { row, column in
+        column == 0 ? places[row % 3].0 : places[row % 3].1
+      }, (0..<9).map { "\($0 % 3)" }, nil)
+    let own = try #require(plain)
+    #expect(abs(uncertainty.ofFixation.x / own.ofFixation.x - 1) < 1e-6)
+    #expect(abs(uncertainty.ofFixation.y / own.ofFixation.y - 1) < 1e-6)
+  }
+
   @Test("two targets say nothing about a third, and as many columns as fixations determine each of them")
   func tooFew() {
     #expect(made(.flat, rows.rows([0, 1])) == nil)
