@@ -143,17 +143,22 @@ let package = Package(
       ],
       swiftSettings: strict + optimised),
     .target(
+      name: "Uncertainty",
+      dependencies: ["LinearAlgebra", "Inputs", "Statistics", "Captures", "Calibration"],
+      swiftSettings: strict + optimised),
+    .target(
       name: "Trials",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "SupportVectors", "GazeErrors", "Inputs", "Statistics",
         "Documents", "Captures", "Smoothing", "Formulas", "Programs", "Calibration", "Splits", "Scores",
+        "Uncertainty",
       ],
       swiftSettings: strict + optimised),
     .target(
       name: "Reports",
       dependencies: [
         "Files", "DelimitedText", "Inputs", "Statistics", "Documents", "Captures", "Smoothing", "Calibration",
-        "Splits", "Scores", "Trials",
+        "Splits", "Scores", "Uncertainty", "Trials",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -190,7 +195,8 @@ let package = Package(
       name: "Exchange",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Smoothing", "Formulas", "Calibration", "Splits", "Scores", "Trials", "Gate",
+        "BuiltInFormats", "Smoothing", "Formulas", "Calibration", "Splits", "Scores", "Uncertainty", "Trials",
+        "Gate",
       ],
       swiftSettings: strict + optimised),
     .target(
@@ -248,8 +254,8 @@ let package = Package(
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "GazeErrors", "Inputs", "Statistics", "Documents",
         "Certification", "Captures", "BuiltInFormats", "Smoothing", "Formulas", "Programs", "Calibration",
-        "Splits", "Scores", "Trials", "Reports", "Logs", "Reading", "Exercises", "Gate", "Simulation",
-        "Exchange", "GazeLab", "TestSupport",
+        "Splits", "Scores", "Uncertainty", "Trials", "Reports", "Logs", "Reading", "Exercises", "Gate",
+        "Simulation", "Exchange", "GazeLab", "TestSupport",
       ],
       exclude: [
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",

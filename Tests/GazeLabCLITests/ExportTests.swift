@@ -20,7 +20,7 @@ struct ExportTests {
       #expect(place.files(below: "calibrations").count == 2)
       let json = try JSONSerialization.jsonObject(with: Data(place.text("\(Self.first).json").utf8))
       let object = try #require(json as? [String: Any])
-      #expect(object["format"] as? String == "gazelab-calibration" && object["version"] as? Int == 2)
+      #expect(object["format"] as? String == "gazelab-calibration" && object["version"] as? Int == 3)
       #expect((object["parameters"] as? [Double])?.count == 2 + 3 * 18)
       #expect((object["layout"] as? [String])?.count == 2 + 3 * 18)
       #expect(try place.text("\(Self.first).swift").contains("\nenum LinearGazeFaceTrial2 {\n"))

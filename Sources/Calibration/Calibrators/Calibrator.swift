@@ -78,6 +78,8 @@ package protocol FittedCalibrator: Sendable {
   var learnedColumns: ColumnSet? { get }
   /// What it has learned of people's coefficients; nil for a fit that learns nothing of the kind.
   var prior: LearnedPrior? { get }
+  /// What the variance of its gaze points follows from; nil where that is not known.
+  var regressionPrior: RegressionPrior? { get }
 
   /// One estimate per row.
   ///
@@ -94,6 +96,7 @@ extension FittedCalibrator {
   package var afterwards: [PostProcessor] { [] }
   package var learnedColumns: ColumnSet? { nil }
   package var prior: LearnedPrior? { nil }
+  package var regressionPrior: RegressionPrior? { nil }
 
   /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
   /// given.
@@ -127,6 +130,7 @@ struct FittedFunction: FittedCalibrator {
   var afterwards: [PostProcessor] { (base?.afterwards ?? []) + further }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
+  var regressionPrior: RegressionPrior? { isExportable ? base?.regressionPrior : nil }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] { try estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }

@@ -24,7 +24,10 @@ package struct GaussianProcessFitting: Regression {
     var summary = FitSummary(task)
     if grid.kernels.count > 1 { summary.choice = kernel.label }
     let fitted = try process.fitted(kernel)
+    let prior = RegressionPrior.Kind.process(
+      plane: kernel.planeVariance, bend: kernel.bendVariance, length: kernel.length)
     return FittedRegression(summary: summary, expansion: fitted.expansion) { fitted.predict($0) }
+      .assuming(prior, task)
   }
 }
 

@@ -37,10 +37,18 @@ package struct LinearCalibrator: Calibrator, Regression {
       var summary = FitSummary(
         columnCount: fit.keptColumns.count, rank: fit.rank, condition: fit.condition,
         leastSquaresCutoff: relativeCutoff)
-      guard precision == .refined else { return FittedRegression(fit.map, summary) }
-      if let refined = try refined(fit, task) { return FittedRegression(refined, summary) }
-      summary.remarks = ["not refined: the columns are too nearly dependent"]
-      return FittedRegression(fit.map, summary)
+      var map = fit.map
+      if precision == .refined {
+        if let refined = try refined(fit, task) {
+          map = refined
+        } else {
+          summary.remarks = ["not refined: the columns are too nearly dependent"]
+        }
+      }
+      let fitted = FittedRegression(map, summary)
+      // A cutoff that leaves directions out assumes something about them.
+      let isWhole = relativeCutoff == .ulpOfOne || fit.rank == fit.keptColumns.count
+      return isWhole ? fitted.assuming(.flat, task) : fitted
     }
   }
 

@@ -49,6 +49,8 @@ package struct FittedRegression: Sendable {
   var map: AffineMap?
   /// The sum over training points that predicts the response, in its unit; nil for a regression that is none.
   var expansion: KernelExpansion?
+  /// Nil where the variance of predictions is not known.
+  var prior: RegressionPrior?
   /// Predicts the response, m × 2, from a design of m × p with the columns of the training.
   let predict: @Sendable (_ design: Matrix) -> Matrix
 }
@@ -64,6 +66,10 @@ extension FittedRegression {
 
   init(_ map: AffineMap, _ summary: FitSummary) {
     self.init(summary: summary, map: map) { map.predict($0) }
+  }
+
+  func assuming(_ kind: RegressionPrior.Kind, _ task: RegressionTask) -> FittedRegression {
+    changed(self) { $0.prior = RegressionPrior(kind: kind, design: task.design) }
   }
 }
 
@@ -107,12 +113,14 @@ package struct RegressionCalibrator: Calibrator {
         centre: centre, scale: scale, share: training.share))
     if self.response == .screen, let map = fitted.map {
       return FittedMap(
-        map: LinearMap(columnNames, map), summary: fitted.summary, listsCoefficients: true
+        map: LinearMap(columnNames, map), summary: fitted.summary, listsCoefficients: true,
+        regressionPrior: fitted.prior
       ).seen(through: part.columns)
     }
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
     return FittedResponse(
-      summary: summary, portable: fitted.portable(columnNames, self.response, part)
+      summary: summary, portable: fitted.portable(columnNames, self.response, part),
+      regressionPrior: self.response == .screen ? fitted.prior : nil
     ) { [response = self.response] part in
       response.estimates(fitted.predict(part.design), part)
     }.seen(through: part.columns)
@@ -123,6 +131,7 @@ package struct RegressionCalibrator: Calibrator {
 struct FittedResponse: FittedCalibrator {
   let summary: FitSummary
   let portable: (any PortableCalibration)?
+  var regressionPrior: RegressionPrior?
   let estimates: @Sendable (Part) -> [GazeEstimate]
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }

@@ -17,6 +17,7 @@ package struct RidgeRegression: Regression {
     try task.solve { task throws(LinearAlgebraError) in
       let fit = try RidgeFit(design: task.design, response: task.response, penalty: penalty)
       return FittedRegression(fit.map, FitSummary(columnCount: fit.keptColumns.count))
+        .assuming(.ridge(penalty: penalty), task)
     }
   }
 }

@@ -75,14 +75,18 @@ package struct AppliedPoints: Sendable {
     let capture: Capture
     let frame: Int
     let point: ScreenPoint
+    let deviation: ScreenPoint?
     let isExtrapolated: Bool?
   }
 
   private static func csv(_ dataset: Dataset, _ points: CalibratedPoints) -> ConvertedFile {
     let rows = dataset.captures.flatMap { capture -> [Row] in
       let (own, flags) = (points.points(of: capture), points.extrapolations(of: capture))
+      let deviations = points.deviations(of: capture)
       return own.indices.map {
-        Row(capture: capture, frame: $0, point: own[$0], isExtrapolated: flags?[$0])
+        Row(
+          capture: capture, frame: $0, point: own[$0], deviation: deviations?[$0] ?? nil,
+          isExtrapolated: flags?[$0])
       }
     }
     let listing = Listing(rows) {
@@ -93,6 +97,10 @@ package struct AppliedPoints: Sendable {
       Column("time_s") { $0.capture.frames.time[$0.frame] }
       Column("x_pt") { $0.point.x }
       Column("y_pt") { $0.point.y }
+      if points.file.uncertainty != nil {
+        Column("sd_x_pt") { $0.deviation?.x }
+        Column("sd_y_pt") { $0.deviation?.y }
+      }
       Column("extrapolates") { $0.isExtrapolated }
       Column("calibration") { _ in points.file.name }
     }

@@ -2,6 +2,7 @@ import Calibration
 import Captures
 import DelimitedText
 import Inputs
+import Uncertainty
 
 /// The gaze points of a calibration on all frames of some captures.
 package struct CalibratedPoints: Sendable {
@@ -17,6 +18,9 @@ package struct CalibratedPoints: Sendable {
     /// Whether a column is outside its range in training, one element per frame; nil where there is no point. The whole is nil
     /// where the calibration does not say the ranges.
     var extrapolations: [Bool?]?
+    /// The expected standard deviations of the points' errors per axis, pt, one element per frame; nil where there is no
+    /// point. The whole is nil for calibrations that do not have it.
+    var deviations: [ScreenPoint?]?
     let account: RowAccount
   }
 
@@ -75,6 +79,10 @@ package struct CalibratedPoints: Sendable {
   /// point. The whole is nil for calibrations that do not say it.
   func extrapolations(of capture: Capture) -> [Bool?]? { found(capture).extrapolations }
 
+  /// The expected standard deviations of the error of each frame's point per axis, pt; nil where there is none. The whole
+  /// is nil for calibrations that do not have it.
+  func deviations(of capture: Capture) -> [ScreenPoint?]? { found(capture).deviations }
+
   private func found(_ capture: Capture) -> Found {
     guard let found = found[capture.name] else { preconditionFailure("no points of \(capture.name)") }
     return found
@@ -124,17 +132,20 @@ package struct CalibratedPoints: Sendable {
     var lost = [String: Int]()
     let ownFlags = file.extrapolations(samples)
     var flags = ownFlags.map { _ in [Bool?](repeating: nil, count: count) }
+    let ownDeviations = file.deviations(samples)
+    var deviations = ownDeviations.map { _ in [ScreenPoint?](repeating: nil, count: count) }
     for (sample, estimate) in file.estimates(samples).enumerated() {
       switch estimate {
       case .point(let point):
         let row = samples.origins.frameRows(sample).lowerBound
         points[row] = point
         if let ownFlags { flags?[row] = ownFlags[sample] }
+        if let ownDeviations { deviations?[row] = ownDeviations[sample] }
       case .lost(let reason): lost[reason, default: 0] += 1
       }
     }
     return Found(
-      points: points, extrapolations: flags,
+      points: points, extrapolations: flags, deviations: deviations,
       account: RowAccount(noun, verb, read: count, leftOut: samples.leftOut(lost: lost)))
   }
 }

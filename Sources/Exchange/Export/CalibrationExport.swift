@@ -8,6 +8,7 @@ import Scores
 import Splits
 import Statistics
 import Trials
+import Uncertainty
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
@@ -157,7 +158,7 @@ public struct CalibrationExport: Sendable {
   }
 
   /// Of more numbers Swift would take seconds to read its own text.
-  private static let mostNumbers = 200_000
+  fileprivate static let mostNumbers = 200_000
 
   private static func points(_ rmse: Double?) -> String {
     rmse.map { "\(decimal($0, 2)) pt" } ?? "none (\(Absence.nothingScored.sentence))"
@@ -227,8 +228,22 @@ extension CalibrationFile {
       origin: Origin(refit, fit, of: run, without: without), test: Test(refit, leakage),
       noiseColumns: refit.noiseColumns(
         of: calibration.coefficients ?? calibration.noiseSlopes(refit.training, on: screen)),
-      trained: refit.trainedRanges(of: calibration.input), expected: fit.expected,
+      trained: refit.trainedRanges(of: calibration.input),
+      uncertainty: refit.uncertainty(fitting: calibration),
+      expected: fit.expected,
       inputStep: InputStep(calibration, refit.training, on: screen), afterwards: refit.afterwards)
+  }
+}
+
+extension Refit {
+  /// How sure the points of an exported calibration are; nil where that is not known, or takes more numbers than a file
+  /// can hold beside the calibration.
+  fileprivate func uncertainty(fitting calibration: any PortableCalibration) -> PointUncertainty? {
+    guard case .columns(let columns) = calibration.input, afterwards.isEmpty, let uncertainty,
+      uncertainty.columns.count == columns.names.count,
+      calibration.numberCount + uncertainty.numberCount <= CalibrationExport.mostNumbers
+    else { return nil }
+    return uncertainty
   }
 }
 

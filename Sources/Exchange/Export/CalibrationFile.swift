@@ -7,12 +7,14 @@ import Scores
 import Smoothing
 import Splits
 import Trials
+import Uncertainty
 
 /// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.
 package struct CalibrationFile: Sendable {
   static let format = "gazelab-calibration"
-  /// In version 1 the checksum covers only what a gaze point depends on.
-  static let versions = 1...2
+  /// In version 1 the checksum covers only what a gaze point depends on. Versions 1 and 2 have neither an uncertainty nor
+  /// anything that is said of a fit to all samples.
+  static let versions = 1...3
 
   package let name: String
   package let calibration: any PortableCalibration
@@ -25,6 +27,8 @@ package struct CalibrationFile: Sendable {
   /// The ranges of the columns in the rows that it was fitted to; empty for calibrations that use no columns, and in files
   /// that do not have them.
   var trained: [TrainedRange] = []
+  /// How sure its gaze points are; nil where that is not known.
+  package var uncertainty: PointUncertainty?
   /// The errors that a calibration on all samples can be expected to have; empty for that of a trial.
   package var expected: [ExpectedError] = []
   /// How far the rounding of a column moves the gaze point; nil for a calibration that uses no columns, and in files that do
@@ -129,6 +133,7 @@ package struct CalibrationFile: Sendable {
       "test": JSONValue(test),
       "noiseColumns": noise, "trained": ranges, "expected": expected.isEmpty ? nil : JSONValue(expected),
       "inputStep": inputStep.map { JSONValue($0) }, "afterwards": steps.isEmpty ? nil : .list(steps),
+      "uncertainty": uncertainty?.json,
     ]
     return JSONValue.record(members.merging(calibration.json) { own, _ in own }).bytes(.record)
   }

@@ -4,6 +4,7 @@ import Files
 import Inputs
 import Smoothing
 import Splits
+import Uncertainty
 
 extension CalibrationFile {
   /// Reads a file written by `json`.
@@ -48,7 +49,7 @@ extension CalibrationFile {
     }
     let found = section.word("version") ?? "nothing"
     guard versions.contains(where: { found == "\($0)" }) else {
-      let known = versions.map { "\($0)" }.joined(separator: " or ")
+      let known = versions.dropLast().map { "\($0)" }.joined(separator: ", ") + " or \(versions.upperBound)"
       throw complaint("version", "this version of gazelab requires 'version' \(known), not \(found.quoted)")
     }
     let kinds = Catalogue.portables
@@ -74,6 +75,14 @@ extension CalibrationFile {
     expected = section.has("expected") ? Self.expected(from: &section) : []
     inputStep = section.has("inputStep") ? section.section("inputStep") { Self.inputStep(from: &$0) } : nil
     afterwards = section.has("afterwards") ? Self.afterwards(from: &section) : []
+    if section.has("uncertainty") {
+      guard case .columns(let columns) = calibration.input else {
+        section.record("uncertainty", "'uncertainty' must be absent: the calibration uses no columns")
+        return nil
+      }
+      uncertainty =
+        section.section("uncertainty") { PointUncertainty(columns.names, from: &$0) } ?? nil
+    }
     (device, self.screen) = screen
   }
 

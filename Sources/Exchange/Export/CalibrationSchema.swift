@@ -116,6 +116,23 @@ package enum CalibrationSchema {
               "column": {"type": "string"}, "low": {"type": "number"}, "high": {"type": "number"}
             }
           }
+        },
+        "uncertainty": {
+          "description": "How far gaze points are expected to be from where somebody looks.",
+          "type": "object",
+          "required": ["kind", "centres", "deviations", "inverse", "ofFixation", "targetCount"],
+          "additionalProperties": false,
+          "properties": {
+            "kind": {"enum": ["plane", "process"]},
+            "centres": {"description": "The mean of each column.", "$ref": "#/$defs/numbers"},
+            "deviations": {"description": "The standard deviation of each column.", "$ref": "#/$defs/numbers"},
+            "inverse": {"description": "The lower triangle, row by row.", "$ref": "#/$defs/numbers"},
+            "points": {"description": "Standardised columns of each fixation, of a process.", "$ref": "#/$defs/numbers"},
+            "plane": {"type": "number"}, "bend": {"type": "number"}, "length": {"type": "number"},
+            "ofFixation": {"description": "Of a mean point, pt².", "$ref": "#/$defs/covariance"},
+            "ofFrame": {"description": "What a single frame adds, pt².", "$ref": "#/$defs/covariance"},
+            "targetCount": {"description": "The number of training targets.", "type": "integer", "minimum": 3}
+          }
         }
       },
       "$defs": {
@@ -124,6 +141,12 @@ package enum CalibrationSchema {
           "type": "object", "required": ["kind", "layout", "parameters"]
         },
         "texts": {"type": "array", "items": {"type": "string"}},
+        "covariance": {
+          "type": "object",
+          "required": ["x", "xy", "y"],
+          "additionalProperties": false,
+          "properties": {"x": {"type": "number"}, "xy": {"type": "number"}, "y": {"type": "number"}}
+        },
         "numbers": {"type": "array", "items": {"type": "number"}},
         "columns": {
           "type": "array",

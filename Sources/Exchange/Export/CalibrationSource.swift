@@ -44,7 +44,7 @@ struct CalibrationSource: Sendable {
     let smoothing = SmoothingSource(file, access: access, clamped: clamped).map { [$0.text] } ?? []
     let parts =
       [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint]
-      + members.indices.flatMap(memberPoint) + smoothing + [features.transform]
+      + members.indices.flatMap(memberPoint) + uncertainty + smoothing + [features.transform]
     let code = parts.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
     let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
@@ -173,6 +173,13 @@ struct CalibrationSource: Sendable {
       }
       """,
     ]
+  }
+
+  private var uncertainty: [String] {
+    file.uncertainty.map {
+      UncertaintySource($0, access: access).members(
+        statements: columns?.statements ?? "", columns: columns?.columns ?? "[]")
+    } ?? []
   }
 
   private var testVectors: String {

@@ -4,6 +4,7 @@ import Inputs
 import Scores
 import Splits
 import Trials
+import Uncertainty
 
 /// A fit of a stored run, made once more from its experiment file and captures: that of a trial, or one on all samples.
 package struct Refit: Sendable {
@@ -19,6 +20,8 @@ package struct Refit: Sendable {
   let portable: (any PortableCalibration)?
   /// What is done with the gaze points of `portable`.
   let afterwards: [PostProcessor]
+  /// How sure its gaze points are; nil for calibrators of which that is not known.
+  let uncertainty: PointUncertainty?
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -82,6 +85,7 @@ package struct Refit: Sendable {
     test = trial.test
     summary = trial.fitted.summary
     afterwards = trial.fitted.afterwards
+    uncertainty = PointUncertainty(trial.fitted, trial.training)
     moments = trial.moments
     coefficients = trial.fitted.coefficients
     prior = trial.fitted.prior

@@ -11,6 +11,9 @@ struct AppendixQuestion: Sendable, Equatable {
   static let buttons = AppendixQuestion(
     title: "How big must a button be?", shortTitle: "Button size",
     detail: "button sizes by target, head pose and distance")
+  static let uncertainty = AppendixQuestion(
+    title: "How sure are calibrated points?", shortTitle: "Uncertainty",
+    detail: "68 % ellipses and their coverage, a map of the screen")
   static let head = AppendixQuestion(
     title: "Is it the head?", shortTitle: "The head",
     detail: "errors against yaw, pitch and position, before and after calibration")
@@ -31,5 +34,5 @@ struct AppendixQuestion: Sendable, Equatable {
     detail: "RMSE and R² as in the thesis, intervals, degrees, cm, axes, bias")
 
   /// In the order of the page.
-  static let all = [screen, buttons, head, precision, targetCount, leak, diagnostics, allRows]
+  static let all = [screen, buttons, uncertainty, head, precision, targetCount, leak, diagnostics, allRows]
 }

@@ -62,7 +62,8 @@ package struct ExperimentKey: Sendable {
       "metrics: [etdq, {hit: \"share(abs(errorX) < 60 pt and abs(errorY) < 60 pt)\"}]",
       "'trials' keeps only the sums of each trial, for very large studies: RMSE and R², but no distances, degrees, "
         + "intervals or tests; 'etdq' adds ETDQualitizer 1.2.0's accuracy, RMS-S2S, STD, BCEA and data loss of the recorded "
-        + "gaze points for each target and eye, in a table and in etdq.csv. A mapping defines metrics of your own beside the "
+        + "gaze points for each target and eye, in a table and in etdq.csv; 'uncertainty' adds how far calibrated points of linear, ridge and gaussian-process "
+        + "are expected to be from their targets, checked on the targets left out, with a map of the screen. A mapping defines metrics of your own beside the "
         + "usual ones, each \(FormulaSummary.usages.joined(separator: ", ")) of a formula over the samples' errors: "
         + "\(ErrorColumn.allCases.map(\.rawValue).joined(separator: ", "))"),
     ExperimentKey(

@@ -7,6 +7,8 @@ package enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
   /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
   case etdq
+  /// All, and how far each tested point was expected to be from its target.
+  case uncertainty
   /// Only metrics that follow from a trial's sums, such as rmse and r2, so that a very large study needs little memory.
   case trials
 

@@ -19,7 +19,8 @@ package enum FileDictionary {
 
   static let all = [
     file(ScoresFile.self), file(RepeatsFile.self), file(FixationsFile.self), file(SummaryFile.self),
-    file(DiagnosisFile.self), file(PriorsFile.self), file(GazePointsFile.self), file(SamplesFile.self),
+    file(DiagnosisFile.self), file(PriorsFile.self), file(UncertaintyFile.self),
+    file(UncertaintyMapFile.self), file(GazePointsFile.self), file(SamplesFile.self),
     file(DroppedFile.self),
     file(PredictionsFile.self),
     File(file: ETDQFile.name, row: ETDQFile.row, columns: ETDQFile.ownColumns),

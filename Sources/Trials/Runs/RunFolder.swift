@@ -133,7 +133,8 @@ package struct RunFolder: Sendable {
     var replacement: ReplacedRuns.Replacement?
     run.record = try Self.write(
       files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
-      removing: stale + LargeFile.staleNames + [ETDQFile.name, PartialFile.name]
+      removing: stale + LargeFile.staleNames
+        + [ETDQFile.name, UncertaintyFile.name, UncertaintyMapFile.name, PartialFile.name]
     ) { record, names in
       replacement = try replaced.replacement(by: record, besides: names, keeping: count)
       return replacement?.copy

@@ -223,6 +223,7 @@ package struct RunRecord: Sendable, Codable {
   package var dataDigests: [String: String] {
     let names =
       [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name, DroppedFile.name]
+      + [UncertaintyFile.name, UncertaintyMapFile.name]
       + [RepeatsFile.name, FixationsFile.name, PriorsFile.name].flatMap(LargeFile.names)
     return files.filter { names.contains($0.key) }
   }

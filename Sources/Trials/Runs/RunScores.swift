@@ -16,6 +16,9 @@ package struct RunScores: Sendable {
   package let diagnoses: [Diagnosis]
   /// What calibrators have learned from other people; empty where none does.
   package let priors: [PriorRow]
+  /// Tested fixations and fields of maps; empty unless the experiment asks for the uncertainty of points.
+  package let uncertainFixations: [UncertainFixation]
+  package let trustFields: [TrustField]
   /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
   package let samples: [MeasuredSample]
@@ -48,6 +51,9 @@ package struct RunScores: Sendable {
       priors: outcomes.flatMap { outcome in
         outcome.priors.flatMap { PriorRow.all($0.prior, of: outcome.cell, fold: $0.fold) }
       },
+      uncertainFixations: outcomes.flatMap { outcome in
+        outcome.uncertainties.isEmpty ? [] : outcome.uncertainFixations(outcome.samples.fixationSubjects)
+      }, trustFields: outcomes.flatMap(\.trustFields),
       gazePoints: outcomes.flatMap(\.firstPoints), samples: samples, dropped: dropped)
   }
 
@@ -64,6 +70,7 @@ package struct RunScores: Sendable {
   init(
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
     groupedFixations: [[FixationScore]]? = nil, diagnoses: [Diagnosis] = [], priors: [PriorRow] = [],
+    uncertainFixations: [UncertainFixation] = [], trustFields: [TrustField] = [],
     gazePoints: [TestedPoint] = [],
     samples: [MeasuredSample] = [], dropped: [DroppedRows] = []
   ) {
@@ -72,6 +79,8 @@ package struct RunScores: Sendable {
     self.repeats = repeats
     self.diagnoses = diagnoses
     self.priors = priors
+    self.uncertainFixations = uncertainFixations
+    self.trustFields = trustFields
     cellsOfFixations = groupedFixations.map { $0[0].cell }
     fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
     self.gazePoints = gazePoints
@@ -119,6 +128,12 @@ package struct RunScores: Sendable {
         : [
           PriorsFile.file(priors, rowCount: priors.count, cells, largestPlainSize: largestPlainSize)
         ])
+      + (uncertainFixations.isEmpty
+        ? []
+        : [
+          (UncertaintyFile.name, UncertaintyFile.bytes(uncertainFixations, cells)),
+          (UncertaintyMapFile.name, UncertaintyMapFile.bytes(trustFields, cells)),
+        ])
   }
 
   init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
@@ -136,6 +151,7 @@ package struct RunScores: Sendable {
     }
     // Older runs have no such files.
     let hasPoints = !onlyScores && digests[GazePointsFile.name] != nil
+    let isUncertain = !onlyScores && digests[UncertaintyFile.name] != nil
     let hasPriors = !onlyScores && LargeFile.names(PriorsFile.name).contains { digests[$0] != nil }
     self.init(
       scores: scores,
@@ -143,6 +159,8 @@ package struct RunScores: Sendable {
       fixations: onlyScores ? [] : try read(FixationsFile.self),
       diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
       priors: hasPriors ? try read(PriorsFile.self) : [],
+      uncertainFixations: isUncertain ? try read(UncertaintyFile.self) : [],
+      trustFields: isUncertain ? try read(UncertaintyMapFile.self) : [],
       gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
       samples: hasPoints ? try read(SamplesFile.self) : [],
       dropped: !onlyScores && digests[DroppedFile.name] != nil ? try read(DroppedFile.self) : [])

@@ -9,6 +9,7 @@ struct Trial: Sendable {
   /// Only of the first repeat, as is the diagnosis; other repeats differ by the rows drawn.
   var coefficients: Coefficients?
   var prior: LearnedPrior?
+  var uncertainty: TrialUncertainty?
   var diagnosis: Diagnosis?
   var estimates: RowEstimates?
 }
@@ -21,6 +22,8 @@ package struct KeptPoints: Sendable {
   var ofFirstRepeat: Bool
   /// The experiment's own metrics, which are taken from the gaze points of each repeat.
   var metrics: [OwnMetric] = []
+  /// Whether the uncertainty of the points of the first repeat is kept, too.
+  var uncertainty = false
 
   /// A run of more gaze points stores none of them.
   package static let largestStoredCount = UnreadFrames.mostStoredPoints
@@ -31,6 +34,7 @@ extension KeptPoints {
     ofAllTrials = options.keepsPredictions
     ofFirstRepeat = plan.gazePointCount <= Self.largestStoredCount
     metrics = plan.file.ownMetrics
+    uncertainty = plan.file.metrics == .uncertainty
   }
 }
 
@@ -45,6 +49,7 @@ package struct CellOutcome: Sendable {
   private(set) var coefficients: [(fold: Int, coefficients: Coefficients)]
   /// Without covariances.
   private(set) var priors: [(fold: Int, prior: LearnedPrior)]
+  private(set) var uncertainties: [TrialUncertainty]
   private(set) var diagnoses: [Diagnosis]
   private(set) var repeats: [RepeatScore]
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
@@ -54,7 +59,8 @@ package struct CellOutcome: Sendable {
   init(
     _ cell: Cell, _ samples: Samples, scores: [Score] = [], estimates: [RowEstimates?] = [],
     coefficients: [(fold: Int, coefficients: Coefficients)] = [],
-    priors: [(fold: Int, prior: LearnedPrior)] = [], diagnoses: [Diagnosis] = [],
+    priors: [(fold: Int, prior: LearnedPrior)] = [], uncertainties: [TrialUncertainty] = [],
+    diagnoses: [Diagnosis] = [],
     repeats: [RepeatScore] = [], firstEstimates: RowEstimates? = nil,
     fixations: [(number: Int, sums: FixationScore.Sums)] = []
   ) {
@@ -64,6 +70,7 @@ package struct CellOutcome: Sendable {
     self.estimates = estimates
     self.coefficients = coefficients
     self.priors = priors
+    self.uncertainties = uncertainties
     self.diagnoses = diagnoses
     self.repeats = repeats
     self.firstEstimates = firstEstimates
@@ -80,6 +87,7 @@ package struct CellOutcome: Sendable {
     estimates.append(trial.estimates)
     if let own = trial.coefficients { coefficients.append((trial.score.foldIndex, own)) }
     if let prior = trial.prior { priors.append((trial.score.foldIndex, prior.withoutCovariances)) }
+    if let uncertainty = trial.uncertainty { uncertainties.append(uncertainty) }
     if let diagnosis = trial.diagnosis { diagnoses.append(diagnosis) }
   }
 
@@ -89,6 +97,7 @@ package struct CellOutcome: Sendable {
     estimates += later.estimates
     coefficients += later.coefficients
     priors += later.priors
+    uncertainties += later.uncertainties
     diagnoses += later.diagnoses
     repeats += later.repeats
     firstEstimates = firstEstimates ?? later.firstEstimates

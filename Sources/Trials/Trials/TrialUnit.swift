@@ -110,7 +110,7 @@ package struct TrialUnit: Sendable {
         return changed(
           self.trial(
             index, fold, trial.summary, trial.moments, GazePoints(trial.estimates),
-            isFirst ? trial.fitted.coefficients : nil)
+            isFirst ? trial.fitted.coefficients : nil, alone: trial)
         ) { $0.prior = isFirst ? trial.fitted.prior : nil }
       } catch {
         return Trial(
@@ -125,14 +125,24 @@ package struct TrialUnit: Sendable {
   /// `moments` are sums over the test rows; `points` has one element per test row, nil if only sums were asked for.
   private func trial(
     _ index: Int, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
-    _ points: GazePoints?, _ coefficients: Coefficients?
+    _ points: GazePoints?, _ coefficients: Coefficients?, alone: FittedTrial? = nil
   ) -> Trial {
-    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(cells[index], fold, summary) : nil
+    let isFirst = fold.repeatIndex == 0 && keepsPoints
+    let diagnosis = isFirst ? diagnosis(cells[index], fold, summary) : nil
     return Trial(
       score: Score(cell: cells[index].cell, fold: fold, summary, moments), coefficients: coefficients,
+      uncertainty: isFirst && kept.uncertainty ? uncertainty(cells[index], fold, alone) : nil,
       diagnosis: diagnosis,
       estimates: !keepsPoints && !kept.ofAllTrials
         ? nil : points.map { RowEstimates(rows: fold.testRows, $0) })
+  }
+
+  /// - Parameter alone: Nil for a trial that was fitted together with others.
+  private func uncertainty(_ planned: PlannedCell, _ fold: Fold, _ alone: FittedTrial?) -> TrialUncertainty? {
+    guard case .columns(let columns) = planned.features, planned.calibrator.needs.usesFeatures,
+      let trial = alone ?? (try? FittedTrial(planned, columns, fold, of: set.samples, seed: seed))
+    else { return nil }
+    return TrialUncertainty(trial, TrustPanel.all(in: set.samples))
   }
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {

@@ -132,8 +132,8 @@ struct CalibrationFileTests {
         #""gazelab-calibration""#, #""other", "x": 1"#, at: #""other"#,
         "is not a calibration written by 'gazelab export': 'format' must be gazelab-calibration"),
       Change(
-        #""version" : 2"#, #""version" : 3, "new": []"#, at: "3, ",
-        "this version of gazelab requires 'version' 1 or 2, not '3'"),
+        #""version" : 2"#, #""version" : 4, "new": []"#, at: "4, ",
+        "this version of gazelab requires 'version' 1, 2 or 3, not '4'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
         "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles"

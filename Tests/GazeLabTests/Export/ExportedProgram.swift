@@ -35,6 +35,8 @@ struct ExportedProgram {
     case next(View)
     /// An anchor in world space, the camera, both eyes, the look-at point and the blend shapes.
     case anchor(Frame, camera: Transform)
+    /// The same, for the standard deviations in place of the gaze point.
+    case deviations(View)
     /// Answers (1, 1) if all test vectors hold.
     case selfTest
   }
@@ -97,13 +99,16 @@ struct ExportedProgram {
       }
     }
     let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
-    let given = "\(type).gazePoint(\(type).Features(\((arguments + words).joined(separator: ", "))))"
+    let features = "\(type).Features(\((arguments + words).joined(separator: ", ")))"
+    let given = "\(type).gazePoint(\(features))"
+    let deviations = part.file.uncertainty == nil ? "nil" : "\(type).standardDeviation(\(features))"
     let isSmoothed = !part.file.stepsOverTime.isEmpty
     return """
       \(isSmoothed ? "nonisolated(unsafe) var smoothing\(index) = \(type).Smoothing()" : "")
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
         case "anchor": return \(type).gazePoint(\(anchored))
+        case "deviations": return \(deviations)
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
         case "next": return \(isSmoothed ? "smoothing\(index).next(\(given), at: n[n.count - 1])" : "nil")
         default: return \(given)
@@ -269,6 +274,7 @@ extension ExportedProgram.Call {
     switch self {
     case .features: "features"
     case .next: "next"
+    case .deviations: "deviations"
     case .anchor: "anchor"
     case .selfTest: "test"
     }
@@ -277,14 +283,15 @@ extension ExportedProgram.Call {
   /// The words of labels.
   fileprivate func words(_ input: PortableInput) -> [String] {
     switch self {
-    case .features(let view), .next(let view): DefinedCase.words(input, view)
+    case .features(let view), .next(let view), .deviations(let view): DefinedCase.words(input, view)
     case .anchor, .selfTest: input.labels.map { _ in "" }
     }
   }
 
   fileprivate func numbers(_ input: PortableInput) -> [Double] {
     switch self {
-    case .features(let view): return input.sourceBlocks.flatMap { $0.made.values(view) }
+    case .features(let view), .deviations(let view):
+      return input.sourceBlocks.flatMap { $0.made.values(view) }
     case .next(let view): return input.sourceBlocks.flatMap { $0.made.values(view) } + [view.time]
     case .anchor(let frame, let camera):
       let eyes = [frame.rightEye, frame.leftEye].flatMap { $0?.numbers ?? [] }

@@ -39,6 +39,9 @@ struct ExportedSourceTests {
   @Test("a ray away from the screen has no gaze point")
   func lost() throws { try Self.expectSame("lost", leastCount: 2) }
 
+  @Test("standard deviations are those of the program")
+  func uncertain() throws { try Self.expectSame("uncertain", leastCount: 4) }
+
   @Test("numbers of any size are exact in the source")
   func hardNumbers() throws { try Self.expectSame("hard numbers", leastCount: 8, within: 0) }
 
@@ -70,7 +73,7 @@ struct ExportedSourceTests {
   /// All files in one program, as compiling takes most of the time.
   private static let program = Result {
     () throws -> [(part: ExportedProgram.Part, answers: [ScreenPoint?])] in
-    var parts = try planted() + hardNumbers() + styles()
+    var parts = try planted() + uncertain() + hardNumbers() + styles()
     parts += try defined(DefinedCase.all(in: DefinedCase.plantedStudy()), "defined")
     if RealCaptures.folder != nil {
       parts += try real()
@@ -101,6 +104,22 @@ struct ExportedSourceTests {
       }
     }
     return parts
+  }
+
+  /// Files with both kinds of uncertainty.
+  private static func uncertain() throws -> [ExportedProgram.Part] {
+    let samples = PortableCase.samples(plantedFrames, blocks: allBlocks)
+    let files = try PortableCase.all.flatMap { one in
+      try CalibrationFile.plantedKinds.compactMap { try one.file(samples).planted($0, samples) }
+    }
+    return files.prefix(6).map { file in
+      let deviations = file.deviations(samples) ?? []
+      return ExportedProgram.Part(
+        file: file,
+        checks: zip(samples.views, deviations).map { view, deviation in
+          ExportedProgram.Check(group: "uncertain", call: .deviations(view), expected: deviation)
+        })
+    }
   }
 
   /// All that an ARKit app has.

@@ -43,6 +43,22 @@ struct PythonReaderTests {
     ])
   }
 
+  @Test(
+    "and the standard deviations of both kinds of uncertainty",
+    .enabled(if: hasNumPy, "no python3 with numpy was found; 'scripts/bootstrap tests' installs it"))
+  func uncertain() throws {
+    let samples = PortableCase.planted
+    let files = try PortableCase.all.flatMap { one in
+      try CalibrationFile.plantedKinds.compactMap { try one.file(samples).planted($0, samples) }
+    }
+    #expect(files.count >= 4)
+    let items = files.map { file in
+      (name: file.name, file: file, points: file.deviations(samples) ?? [])
+    }
+    try Self.expectSame(
+      [Group(inputs: Self.inputs(samples), items: items)], function: "standard_deviations")
+  }
+
   /// Calibrations of the same frames.
   private struct Group {
     let inputs: JSONValue
@@ -93,8 +109,8 @@ struct PythonReaderTests {
     return parts[1].components(separatedBy: "```")[0]
   }
 
-  private static func expectSame(_ groups: [Group]) throws {
-    for (item, answer) in zip(groups.flatMap(\.items), try answers(groups)) {
+  private static func expectSame(_ groups: [Group], function: String = "gaze_points") throws {
+    for (item, answer) in zip(groups.flatMap(\.items), try answers(groups, function)) {
       try #require(answer.count == item.points.count)
       var largest = 0.0
       for (found, expected) in zip(answer, item.points) {
@@ -109,7 +125,7 @@ struct PythonReaderTests {
   }
 
   /// The gaze points of all calibrations, computed in Python.
-  private static func answers(_ groups: [Group]) throws -> [[ScreenPoint?]] {
+  private static func answers(_ groups: [Group], _ function: String) throws -> [[ScreenPoint?]] {
     try TemporaryFolder.with { folder in
       for (index, group) in groups.enumerated() {
         try folder.write("\(index)/inputs.json", group.inputs.text(.record))
@@ -118,7 +134,7 @@ struct PythonReaderTests {
         }
       }
       let counts = groups.map { "\($0.items.count)" }.joined(separator: ", ")
-      try folder.write("reader.py", module() + driver(counts))
+      try folder.write("reader.py", module() + driver(counts, function))
       try folder.write("output", "")
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
@@ -142,24 +158,25 @@ struct PythonReaderTests {
   }
 
   /// Prints one line per calibration, with the numbers of each frame's gaze point.
-  private static func driver(_ counts: String) -> String {
-    """
+  private static func driver(_ counts: String, _ function: String) -> String {
+    let times = function == "gaze_points" ? ", frames[\"times\"]" : ""
+    return """
 
-    import sys
+      import sys
 
-    for group, count in enumerate([\(counts)]):
-        folder = f"{sys.argv[1]}/{group}"
-        with open(folder + "/inputs.json", encoding="utf-8") as text:
-            frames = json.load(text)
-        frames = {
-            name: np.array([np.nan if value is None else value for value in values])
-            for name, values in frames.items()
-        }
-        for number in range(count):
-            points = gaze_points(f"{folder}/{number}.json", frames, frames["times"])
-            print(" ".join(f"{x!r},{y!r}" for x, y in points.tolist()))
+      for group, count in enumerate([\(counts)]):
+          folder = f"{sys.argv[1]}/{group}"
+          with open(folder + "/inputs.json", encoding="utf-8") as text:
+              frames = json.load(text)
+          frames = {
+              name: np.array([np.nan if value is None else value for value in values])
+              for name, values in frames.items()
+          }
+          for number in range(count):
+              points = \(function)(f"{folder}/{number}.json", frames\(times))
+              print(" ".join(f"{x!r},{y!r}" for x, y in points.tolist()))
 
-    """
+      """
   }
 
   private static let hasNumPy: Bool = {

@@ -122,8 +122,10 @@ struct StoredCSVTests {
   }
 
   private func expectDictionary(_ files: [File], keys: Set<String>) throws {
-    // `etdq.csv` stands only where an experiment asks for it, `priors.csv` where a calibrator learns one.
-    let others: Set = ["gazelab splits", "etdq.csv", "priors.csv"]
+    // `etdq.csv` and those of uncertainty stand only where an experiment asks, `priors.csv` where a calibrator learns one.
+    let others: Set = [
+      "gazelab splits", "etdq.csv", "priors.csv", "uncertainty.csv", "uncertainty-map.csv",
+    ]
     for entry in FileDictionary.all where !others.contains(entry.file) {
       let file = try #require(files.first { $0.name == entry.file })
       let meant = Self.names(entry.columns, keys)

@@ -85,6 +85,7 @@ struct LearnedFit: FittedCalibrator {
   var learnedColumns: ColumnSet? { columns }
 
   var prior: LearnedPrior? { base.prior }
+  var regressionPrior: RegressionPrior? { base.regressionPrior }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
     try base.predict(part.seen(through: columns))

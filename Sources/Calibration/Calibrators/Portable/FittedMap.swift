@@ -4,6 +4,7 @@ struct FittedMap: FittedCalibrator {
   var summary = FitSummary()
   /// True if the map's coefficients are results of the fit, to be stored with the run.
   var listsCoefficients = false
+  var regressionPrior: RegressionPrior?
 
   var coefficients: Coefficients? { listsCoefficients ? map.coefficients : nil }
   var portable: (any PortableCalibration)? { map.exportable }

@@ -48,7 +48,8 @@ extension PortableCalibration {
     return estimates(part, on: screen)
   }
 
-  func columns(of samples: Samples) -> ColumnSet {
+  /// The columns that it is applied to; none for an input that is not columns.
+  package func columns(of samples: Samples) -> ColumnSet {
     guard case .columns(let columns) = input else { return ColumnSet(name: kind, columns: []) }
     func positions(_ names: [String]) -> [Int] {
       names.map { name in

@@ -54,7 +54,8 @@ struct AnswerCard: Sendable {
         words.cardRow(row, columns.map { $0.value(row) })
       },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
-      notes: (runs?.notes ?? []) + (runs == nil ? ButtonText(results).notes(words) : []) + words.limits
+      notes: (runs?.notes ?? []) + (runs == nil ? ButtonText(results).notes(words) : [])
+        + (runs == nil ? UncertaintyText(results).notes(words) : []) + words.limits
         + results.ownMetricsNote(Array(shown), groupCount: ranking.leadingRow.cells.count)
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
         + [results.fewTargetsNote].compactMap(\.self)

@@ -87,6 +87,7 @@ struct ReportFigure: Sendable {
     ReportFigure(suffix: "-vectors", question: .screen) { results, plot in plot.flatMap(results.vectorFigure)
     },
     ReportFigure(suffix: "-buttons", question: .buttons) { results, _ in ButtonFigure(results)?.figure },
+    ReportFigure(suffix: "-trust", question: .uncertainty) { results, _ in TrustFigure(results)?.figure },
     ReportFigure(suffix: "-residuals", question: .diagnostics) { results, _ in results.residualFigure },
     ReportFigure(suffix: "-head", question: .head) { results, plot in
       plot.flatMap { HeadFigure(results, $0)?.figure }

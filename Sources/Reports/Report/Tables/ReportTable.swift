@@ -185,6 +185,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-buttons", question: .buttons) { $0.buttonTable },
     ReportTable(suffix: "-buttons-cm", question: .buttons) { $0.buttonCentimetreTable },
     ReportTable(suffix: "-buttons-degrees", question: .buttons) { $0.buttonDegreeTable },
+    ReportTable(suffix: "-uncertainty", question: .uncertainty) { $0.uncertaintyTable },
     ReportTable(suffix: "-head", question: .head) { $0.headTable },
     ReportTable(suffix: "-footing", question: .diagnostics) { $0.fitDiagnosticsTable },
     ReportTable(suffix: "-choices", question: .diagnostics) { $0.choiceTable },

@@ -126,6 +126,9 @@ extension UnitFields {
     let priors = try array(known?.priors) { fields, known throws(Damage) in
       (fold: try fields.count(known?.fold), prior: try fields.prior(known?.prior))
     }
+    let uncertainties = try array(known?.uncertainties) { fields, known throws(Damage) in
+      try fields.uncertainty(known, below: max(samples.count, samples.origins.sources.count))
+    }
     let diagnoses = try array(known?.diagnoses) { fields, known throws(Damage) in
       try fields.diagnosis(known, cell)
     }
@@ -152,7 +155,8 @@ extension UnitFields {
     if let known { return known }
     return CellOutcome(
       cell, samples, scores: scores, estimates: estimates, coefficients: coefficients, priors: priors,
-      diagnoses: diagnoses, repeats: repeats, firstEstimates: first, fixations: fixations)
+      uncertainties: uncertainties, diagnoses: diagnoses, repeats: repeats, firstEstimates: first,
+      fixations: fixations)
   }
 
   private mutating func estimates(_ known: RowEstimates?, rows: [Int]?) throws(Damage) -> RowEstimates {

@@ -11,7 +11,7 @@ struct UnitFields {
 
   private struct Head: Codable {
     /// Increase it whenever units are stored differently.
-    static let currentVersion = 2
+    static let currentVersion = 3
 
     let version: Int
     /// The keys of the cells that the file holds, in their order.

@@ -24,6 +24,7 @@ package struct UnitIdentity: Sendable {
         "engine": options.engine.rawValue, "predictions": options.keepsPredictions ? "kept" : "not kept",
       ],
     ]
+    if file.metrics == .uncertainty { parts[.option]?["uncertainty"] = "kept" }
     if !file.ownMetrics.isEmpty {
       parts[.option]?["own metrics"] = file.ownMetrics.map { "\($0.name) = \($0.record.formula)" }
         .joined(separator: "; ")
