@@ -158,7 +158,7 @@ package struct CalibrationFile: Sendable {
 extension PortableCalibration {
   /// The members of the file that a gaze point depends on.
   fileprivate var json: [String: JSONValue?] {
-    let members = (self as? MeanMap)?.members.map { JSONValue.record($0.json) }
+    let members = members.isEmpty ? nil : members.map { JSONValue.record($0.json) }
     let own: [String: JSONValue?] = [
       "kind": .text(kind), "formula": formula.map(JSONValue.text), "layout": .texts(layout),
       "parameters": .numbers(parameters), "members": members.map(JSONValue.list),

@@ -32,7 +32,7 @@ struct CalibrationSource: Sendable {
     }
     self.features = features
     self.columns = columns(file.calibration)
-    members = ((file.calibration as? MeanMap)?.members ?? []).map { ($0, columns($0)) }
+    members = file.calibration.members.map { ($0, columns($0)) }
     source = file.calibration.source(columns: self.columns?.columns ?? "[]")
   }
 

@@ -132,7 +132,7 @@ struct CalibrationFileTests {
         #""gazelab-calibration""#, #""other", "x": 1"#, at: #""other"#,
         "is not a calibration written by 'gazelab export': 'format' must be gazelab-calibration"),
       Change(
-        #""version" : 2"#, #""version" : 4, "new": []"#, at: "4, ",
+        #""version" : 3"#, #""version" : 4, "new": []"#, at: "4, ",
         "this version of gazelab requires 'version' 1, 2 or 3, not '4'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,

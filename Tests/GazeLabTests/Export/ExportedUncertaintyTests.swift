@@ -49,7 +49,7 @@ struct ExportedUncertaintyTests {
       for fixation in stored { #expect(fixation.covariance.x >= uncertainty.ofFixation.x) }
     }
     let (plain, _) = try export("offset", study, run)
-    #expect(plain.version == 2 && plain.uncertainty == nil)
+    #expect(plain.version == 3 && plain.uncertainty == nil)
   }
 
   @Test("apply --points writes two columns of standard deviations, and none where they are not known")

@@ -40,6 +40,6 @@ extension PortableCalibration {
   /// How many fitted numbers a file of it holds.
   package var numberCount: Int {
     let own = parameters.count + input.columns.reduce(0) { $0 + ($1.learned?.columns.numberCount ?? 0) }
-    return (self as? MeanMap)?.members.reduce(own) { $0 + $1.parameters.count } ?? own
+    return members.reduce(own) { $0 + $1.parameters.count }
   }
 }

@@ -15,6 +15,8 @@ package protocol PortableCalibration: Sendable {
   /// The fitted numbers, as many as `layout` has names.
   var parameters: [Double] { get }
   var layout: [String] { get }
+  /// The calibrations that it is made of; empty for most.
+  var members: [any PortableCalibration] { get }
   /// The coefficients of the columns; nil for a map that is not linear in columns.
   var coefficients: Coefficients? { get }
 
@@ -35,11 +37,11 @@ extension PortableCalibration {
   package var kind: String { Self.kind }
   package var formula: String? { nil }
   package var coefficients: Coefficients? { nil }
+  package var members: [any PortableCalibration] { [] }
 
   /// The calibration itself; nil if a parameter is not finite, or no ARKit app has the input.
   var exportable: (any PortableCalibration)? {
-    let members = (self as? MeanMap)?.members ?? []
-    return (parameters + members.flatMap(\.parameters)).allSatisfy(\.isFinite) && input.isKnown ? self : nil
+    (parameters + members.flatMap(\.parameters)).allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
   /// A gaze point for each sample, in points of the calibration's screen. The samples have what `input` needs.
