@@ -130,7 +130,7 @@ struct FittedFunction: FittedCalibrator {
   var afterwards: [PostProcessor] { (base?.afterwards ?? []) + further }
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
-  var regressionPrior: RegressionPrior? { isExportable ? base?.regressionPrior : nil }
+  var regressionPrior: RegressionPrior? { further.isEmpty ? base?.regressionPrior : nil }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] { try estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }
