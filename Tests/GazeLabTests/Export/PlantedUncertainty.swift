@@ -8,7 +8,7 @@ import LinearAlgebra
 extension CalibrationFile {
   /// The file with an uncertainty of twelve made-up fixations on four targets; nil for a calibration that uses no columns.
   func planted(_ kind: RegressionPrior.Kind, _ samples: Samples) throws -> CalibrationFile? {
-    guard case .columns(let columns) = calibration.input else { return nil }
+    guard case .columns(let columns) = calibration.input, !columns.names.isEmpty else { return nil }
     let design = Part(
       samples: samples, rows: Array(0..<samples.count), columns: calibration.columns(of: samples)
     ).design

@@ -62,6 +62,8 @@ private struct Stored {
   var samples: [MeasuredSample]
   private let dropped: [DroppedRows]
   private let priors: [PriorRow]
+  private let uncertainFixations: [UncertainFixation]
+  private let trustFields: [TrustField]
 
   init(_ run: Run) {
     let results = run.results
@@ -69,6 +71,7 @@ private struct Stored {
     (scores, repeats, fixations) = (results.scores, results.repeats, results.fixations)
     (diagnoses, points, samples) = (results.diagnoses, results.gazePoints, results.samples)
     (dropped, priors) = (results.dropped, results.priors)
+    (uncertainFixations, trustFields) = (results.uncertainFixations, results.trustFields)
   }
 
   var run: Run {
@@ -76,7 +79,8 @@ private struct Stored {
       folder: folder, record: record,
       results: RunScores(
         scores: scores, repeats: repeats, fixations: fixations, diagnoses: diagnoses, priors: priors,
-        gazePoints: points, samples: samples, dropped: dropped))
+        uncertainFixations: uncertainFixations, trustFields: trustFields, gazePoints: points,
+        samples: samples, dropped: dropped))
   }
 
   mutating func failFirstRepeats() {

@@ -38,6 +38,7 @@ struct ReportAbsenceTests {
         - {kind: calibration-targets, targets: 3}
         - {kind: calibration-targets, targets: 5}
         - {kind: calibration-targets, targets: "every:1"}
+      metrics: uncertainty
 
       """)
     let people = try PlantedStudy.ofInnerTargets()

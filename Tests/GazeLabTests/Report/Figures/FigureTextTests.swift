@@ -36,6 +36,7 @@ struct FigureTextTests {
       """
       features: [gaze, gaze+euler]
       splits: [{kind: calibration-targets, targets: 3}, {kind: calibration-targets, targets: 5}]
+      metrics: uncertainty
 
       """)
     let people = try PlantedStudy.ofInnerTargets()
