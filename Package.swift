@@ -203,8 +203,8 @@ let package = Package(
       name: "GazeLab",
       dependencies: [
         "Files", "DelimitedText", "LinearAlgebra", "Inputs", "Statistics", "Documents", "Captures",
-        "BuiltInFormats", "Smoothing", "Programs", "Calibration", "Splits", "Scores", "Trials", "Reports",
-        "Logs", "Reading", "Exercises", "Gate", "Simulation", "Exchange",
+        "BuiltInFormats", "Smoothing", "Formulas", "Programs", "Calibration", "Splits", "Scores", "Trials",
+        "Reports", "Logs", "Reading", "Exercises", "Gate", "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(

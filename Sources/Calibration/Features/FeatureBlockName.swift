@@ -1,4 +1,5 @@
 import Captures
+import Formulas
 import Inputs
 
 /// A word for columns of the samples: a block, `quadratic(…)` of one, or, as feature sets resolve to, a column of a block

@@ -1,4 +1,5 @@
 import Captures
+import Formulas
 import Inputs
 
 /// Feature blocks and columns in the notation of formulas, such as `gaze+face+euler`, `gaze*headZ` or

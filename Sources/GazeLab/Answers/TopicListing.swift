@@ -1,6 +1,7 @@
 import BuiltInFormats
 import Calibration
 import Documents
+import Formulas
 import Inputs
 import Scores
 import Smoothing

@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import Documents
+import Formulas
 import Inputs
 import Smoothing
 import Splits

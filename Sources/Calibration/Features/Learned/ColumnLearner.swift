@@ -1,3 +1,5 @@
+import Formulas
+
 /// A transform of columns that training rows teach.
 enum ColumnLearner: Sendable, Equatable {
   case components(Int)

@@ -1,3 +1,4 @@
+import Formulas
 import LinearAlgebra
 
 /// Derived columns with all that training rows have taught them.

@@ -1,3 +1,4 @@
+import Formulas
 import LinearAlgebra
 
 /// A transform of columns with the numbers that training rows have taught it.

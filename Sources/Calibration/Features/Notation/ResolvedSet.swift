@@ -1,4 +1,5 @@
 import Captures
+import Formulas
 import Inputs
 
 /// The columns of a feature set whose names have all been explained.

@@ -1,4 +1,5 @@
 import Captures
+import Formulas
 import Inputs
 
 /// Resolves the names of a feature set's formula to columns.

@@ -3,11 +3,11 @@ package enum SetFunction: String, Sendable, CaseIterable {
   case poly, quadratic, pca, standardise, spline, bins, onehot
 
   /// What stands first in the brackets.
-  enum Argument {
+  package enum Argument {
     case set, column, label
   }
 
-  var argument: Argument {
+  package var argument: Argument {
     switch self {
     case .poly, .quadratic, .pca, .standardise: .set
     case .spline, .bins: .column
@@ -16,7 +16,7 @@ package enum SetFunction: String, Sendable, CaseIterable {
   }
 
   /// The whole number that stands second in the brackets; nil for a function without one.
-  var count: (noun: String, range: ClosedRange<Int>)? {
+  package var count: (noun: String, range: ClosedRange<Int>)? {
     switch self {
     case .poly: ("degree", 1...6)
     case .pca: ("number of components", 1...100)

@@ -34,7 +34,7 @@ struct SetToken: Sendable {
 
 extension Character {
   /// A letter of English, a digit or `_`.
-  var isWordPart: Bool { isASCII && (isLetter || isNumber || self == "_") }
+  package var isWordPart: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }
 
 extension SetReader {

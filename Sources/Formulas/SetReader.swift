@@ -4,7 +4,7 @@ import Inputs
 ///
 ///     set = part (("+" | "-") part)*     part = inter ("*" inter)*     inter = item (":" item)*
 ///     item = word | column("name") | function(set, count) | "(" set ")"
-struct SetReader {
+package struct SetReader {
   private let text: String
   private let place: Place
   private var tokens: ArraySlice<SetToken>
@@ -14,7 +14,7 @@ struct SetReader {
   private static let deepest = 20
 
   /// - Throws: For a character that the notation does not have.
-  init(_ text: String, at place: Place) throws(InputError) {
+  package init(_ text: String, at place: Place) throws(InputError) {
     self.text = text
     self.place = place
     tokens = []
@@ -39,7 +39,7 @@ struct SetReader {
   }
 
   /// The name of the set: its formula without blanks, except those behind a comma and inside a text.
-  var name: String {
+  package var name: String {
     var (name, end) = ("", 0)
     for token in tokens {
       // Two words side by side are an error, which shows them apart.
@@ -52,7 +52,7 @@ struct SetReader {
   }
 
   /// - Throws: For text that is no formula, with the place inside it.
-  mutating func formula() throws(InputError) -> SetFormula {
+  package mutating func formula() throws(InputError) -> SetFormula {
     let formula = try set()
     if let token = tokens.first {
       switch token.kind {
@@ -201,12 +201,14 @@ struct SetReader {
 }
 
 /// The text of a feature set with its place, for errors inside it.
-struct SetText: Sendable {
-  let text: String
-  let place: Place
+package struct SetText: Sendable {
+  package let text: String
+  package let place: Place
+
+  package init(text: String, place: Place) { (self.text, self.place) = (text, place) }
 
   /// - Parameter offset: In characters from 0.
-  func fault(_ sentence: String, at offset: Int, then rest: String = "") -> InputError {
+  package func fault(_ sentence: String, at offset: Int, then rest: String = "") -> InputError {
     let isWhole = offset == 0 && text.allSatisfy(\.isWordPart)
     return InputError(
       place, sentence + (isWhole || text.isEmpty ? "" : " (character \(offset + 1) of \(text.quoted))") + rest

@@ -2,7 +2,7 @@
 ///
 /// Source: Wilkinson and Rogers, "Symbolic description of factorial models for analysis of variance", Applied Statistics
 /// 22(3), 1973; their notation as in R and patsy, without an intercept.
-indirect enum SetFormula: Sendable {
+package indirect enum SetFormula: Sendable {
   case name(SetName)
   /// A function of a set, with its number if it has one.
   case call(SetFunction, of: SetFormula, count: Int?, offset: Int)
@@ -17,17 +17,17 @@ indirect enum SetFormula: Sendable {
 }
 
 /// A word of a formula.
-struct SetName: Sendable, Hashable {
-  let text: String
+package struct SetName: Sendable, Hashable {
+  package let text: String
   /// True for `column("…")`, which names a column and never a block.
-  let isColumn: Bool
+  package let isColumn: Bool
   /// The position of its first character in the formula, from 0.
-  let offset: Int
+  package let offset: Int
 }
 
 extension SetFormula {
   /// The names of blocks and columns, in the order of the formula.
-  var names: [SetName] {
+  package var names: [SetName] {
     switch self {
     case .name(let name): [name]
     case .call(_, let set, _, _): set.names
@@ -38,7 +38,7 @@ extension SetFormula {
     }
   }
 
-  var labels: [SetName] {
+  package var labels: [SetName] {
     switch self {
     case .name: []
     case .call(_, let set, _, _): set.labels
@@ -50,7 +50,7 @@ extension SetFormula {
   }
 
   /// The words of a set that is only blocks, and `quadratic(…)` of blocks, joined by `+`; nil for others.
-  var joinedWords: [String]? {
+  package var joinedWords: [String]? {
     switch self {
     case .name(let name): name.isColumn ? nil : [name.text]
     case .call(.quadratic, .name(let name), _, _): name.isColumn ? nil : ["quadratic(\(name.text))"]
