@@ -15,8 +15,8 @@ struct ApplyCommand: ReportingCommand {
       outside the range that the calibration was fitted to. The captures need no targets then.
       """
         + examples(
-          "gazelab apply calibrations/linear-gaze-face-trial-2.json captures/later.csv",
-          "gazelab apply calibrations/linear-gaze-face-trial-2.json captures/later.csv --points points.csv"))
+          "gazelab apply calibrations/linear-gaze-euler-all-samples.json captures/later.csv",
+          "gazelab apply calibrations/linear-gaze-euler-all-samples.json captures/later.csv --points points.csv"))
 
   @Argument(
     help: .init("A JSON file written by gazelab export.", valueName: "calibration"),

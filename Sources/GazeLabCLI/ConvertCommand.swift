@@ -16,7 +16,7 @@ struct ConvertCommand: ReportingCommand {
         + examples(
           "gazelab convert simulated-study --to bids shared/simulated-bids",
           "gazelab convert ./captures --to bids shared/captures-bids "
-            + "--calibrated calibrations/linear-gaze-face-trial-2.json"))
+            + "--calibrated calibrations/linear-gaze-euler-all-samples.json"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String

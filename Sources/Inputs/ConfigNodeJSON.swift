@@ -47,8 +47,8 @@ extension ConfigNode {
       switch value.content {
       case .object(let members):
         let entries = members.map { key, value in
-          let node = node(value)
-          return (key: key, keyPlace: node.place, value: node)
+          let keyPlace = self.place(at: keyOffset(before: value.offset))
+          return (key: key, keyPlace: keyPlace, value: node(value))
         }
         return ConfigNode(content: .mapping(entries), place: place)
       case .list(let values): return ConfigNode(content: .sequence(values.map { node($0) }), place: place)
@@ -65,6 +65,21 @@ extension ConfigNode {
         var start = value.offset
         return ConfigNode(content: .scalar(token(from: &start), isQuoted: false), place: place)
       }
+    }
+
+    /// Where the key begins whose value begins at an offset.
+    private func keyOffset(before offset: Int) -> Int {
+      let quote = UInt8(ascii: "\"")
+      var start = offset - 1
+      while document.bytes[start] != quote { start -= 1 }
+      // A quotation mark inside the key has a backslash before it, which itself has none or an even number.
+      repeat {
+        start -= 1
+        guard document.bytes[start] == quote else { continue }
+        let escapes = document.bytes[..<start].reversed().prefix { $0 == UInt8(ascii: "\\") }
+        if escapes.count.isMultiple(of: 2) { return start }
+      } while start > 0
+      return start
     }
 
     /// A number or word as written, with the place after the comma behind it.

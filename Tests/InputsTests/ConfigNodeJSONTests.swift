@@ -17,7 +17,7 @@ struct ConfigNodeJSONTests {
     let yaml = try ConfigNode(yaml: Array(Self.text.utf8), place: Place(file: "f.json"))
     #expect(Self.flat(json) == Self.flat(yaml))
     #expect(Self.flat(json).contains("3:15 1"))
-    #expect(Self.flat(json).contains { $0.hasSuffix(" 18446744073709551615") })
+    #expect(Self.flat(json).contains("18446744073709551615"))
   }
 
   /// Scalars with their places; elements of lists of numbers without them, because they have the place of the list.

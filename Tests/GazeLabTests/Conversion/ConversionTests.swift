@@ -129,7 +129,7 @@ struct ConversionTests {
       #expect(
         Self.complaints { _ = try convert(folder, "lost", to: .schneuwlyCSV, "4") }
           == [
-            "schneuwly-csv needs frames with a target, a gaze point and transforms, and the capture has none"
+            "schneuwly-csv needs frames with a gaze point and transforms, and the capture has none"
           ])
       #expect(["1", "2", "3", "4"].allSatisfy { !folder.has($0) })
     }

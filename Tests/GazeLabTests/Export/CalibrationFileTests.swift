@@ -136,7 +136,7 @@ struct CalibrationFileTests {
         "this version of gazelab requires 'version' 1, 2 or 3, not '4'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
-        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles"
+        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles, mean"
       ),
     ]
     for change in changes { try expect(change) }
@@ -163,8 +163,11 @@ struct CalibrationFileTests {
   static let changes: [Change] = [
     Change("2000,", "", at: "[\n    566.5", "'parameters' must be a list of 5 numbers, not 4"),
     Change(
-      "2000,", "1e999,", at: "1e999", "'parameters' must be finite numbers, not '1e999' for 'x per headX'"),
-    Change("2000,", "NaN,", at: "NaN", "'parameters' must be finite numbers, not 'NaN' for 'x per headX'"),
+      "2000,", "1e999,", at: "1e999", "'parameters[3]': '1e999' is too large for a number"),
+    Change(
+      "2000,", "NaN,", at: "NaN",
+      "'parameters[3]': a value was expected, not 'NaN'; JSON has finite numbers only, and null for a value that is missing"
+    ),
     Change(
       "2000,", "\"2000\",", at: "\"2000\"",
       "'parameters' must be finite numbers, not '2000' for 'x per headX'"),

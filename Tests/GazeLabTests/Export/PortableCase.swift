@@ -86,7 +86,7 @@ struct PortableCase: Sendable {
     calibrator(text).map { PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "euler"])) }
   }
 
-  private static func calibrator(_ text: String) -> (any Calibrator)? {
+  static func calibrator(_ text: String) -> (any Calibrator)? {
     var errors = [InputError]()
     let node = try? ConfigNode(yaml: Array(text.utf8), place: Place(file: "calibrator"))
     return node.flatMap { Catalogue.calibrators.make($0, folder: ".", into: &errors)?.product }

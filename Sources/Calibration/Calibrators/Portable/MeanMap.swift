@@ -3,43 +3,55 @@ import Inputs
 
 /// The mean of the gaze points of several maps.
 ///
-/// `parameters`: none for a plain mean, which has no gaze point where a map has none; otherwise two numbers per map, its
-/// weights along x and y, and the mean is that of the maps that have a gaze point.
+/// `parameters`: two numbers per map, its weights along x and y.
 package struct MeanMap: PortableCalibration {
   package static let kind = "mean"
   static let example =
-    "{kind: mean, members: [\(RayMap.example), \(LinearMap.example)], layout: [], parameters: []}"
+    "{kind: mean, formula: all, members: [\(RayMap.example), \(LinearMap.example)], "
+    + "layout: [\(layout(2).joined(separator: ", "))], parameters: [1, 1, 1, 1]}"
+
+  /// Which maps must have a gaze point.
+  enum Formula: String, CaseIterable {
+    /// All of them; without one there is no mean.
+    case all
+    /// At least one; the mean is that of those which have one.
+    case available
+  }
 
   package let members: [any PortableCalibration]
-  /// The weight of each map along x and y; nil for a plain mean.
-  private let weights: [ScreenPoint]?
+  private let gaps: Formula
+  /// The weight of each map along x and y.
+  private let weights: [ScreenPoint]
 
-  init(_ members: [any PortableCalibration], weights: [ScreenPoint]? = nil) {
-    (self.members, self.weights) = (members, weights)
+  /// The plain mean.
+  init(_ members: [any PortableCalibration]) {
+    self.init(members, .all, weights: members.map { _ in ScreenPoint(x: 1, y: 1) })
+  }
+
+  init(_ members: [any PortableCalibration], _ kind: Formula, weights: [ScreenPoint]) {
+    (self.members, gaps, self.weights) = (members, kind, weights)
   }
 
   init(from section: inout ConfigSection) {
     let members = section.products("members", of: Catalogue.portables)
-    let isWeighted = !section.texts("layout").isEmpty
-    let layout = isWeighted ? Self.layout(members.count) : []
-    let parameters = section.parameters(as: layout)
+    let kind = section.optionalChoice("formula", isRequired: true) ?? Formula.all
+    let parameters = section.parameters(as: Self.layout(members.count))
     self.init(
-      members,
-      weights: isWeighted
-        ? members.indices.map { ScreenPoint(x: parameters[2 * $0], y: parameters[2 * $0 + 1]) } : nil)
+      members, kind,
+      weights: members.indices.map { ScreenPoint(x: parameters[2 * $0], y: parameters[2 * $0 + 1]) })
   }
 
   private static func layout(_ count: Int) -> [String] {
     (1...max(1, count)).flatMap { ["weight of \($0) in x", "weight of \($0) in y"] }
   }
 
+  package var formula: String? { gaps.rawValue }
   package var input: PortableInput { .several(members.map(\.input)) }
-  package var layout: [String] { weights == nil ? [] : Self.layout(members.count) }
-  package var parameters: [Double] { weights?.flatMap { [$0.x, $0.y] } ?? [] }
+  package var layout: [String] { Self.layout(members.count) }
+  package var parameters: [Double] { weights.flatMap { [$0.x, $0.y] } }
 
   /// The share of each map in a mean of all of them, along the axis where it is larger.
   var shares: [Double] {
-    guard let weights else { return members.map { _ in 1 / Double(members.count) } }
     let sums = weights.reduce(ScreenPoint.zero) { $0 + $1 }
     return weights.map { max($0.x / sums.x, $0.y / sums.y) }
   }
@@ -53,14 +65,10 @@ package struct MeanMap: PortableCalibration {
   }
 
   private func mean(_ estimates: [GazeEstimate]) -> GazeEstimate {
-    let points = estimates.map(\.point)
-    guard let weights else {
-      if let lost = estimates.first(where: { $0.point == nil }) { return lost }
-      return .point(ScreenPoint(meanOf: points.compactMap(\.self)))
-    }
+    if gaps == .all, let lost = estimates.first(where: { $0.point == nil }) { return lost }
     var (sum, total) = (ScreenPoint.zero, ScreenPoint.zero)
-    for (point, weight) in zip(points, weights) {
-      guard let point else { continue }
+    for (estimate, weight) in zip(estimates, weights) {
+      guard let point = estimate.point else { continue }
       sum = sum + ScreenPoint(x: weight.x * point.x, y: weight.y * point.y)
       total = total + weight
     }
@@ -70,37 +78,28 @@ package struct MeanMap: PortableCalibration {
 
   package func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
     let shifted = members.compactMap { $0.shifted(by: shift) }
-    return shifted.count == members.count ? MeanMap(shifted, weights: weights) : nil
+    return shifted.count == members.count ? MeanMap(shifted, gaps, weights: weights) : nil
   }
 
   /// The same mean of maps that are changed.
   func mapping(_ change: (any PortableCalibration) -> any PortableCalibration) -> MeanMap {
-    MeanMap(members.map(change), weights: weights)
+    MeanMap(members.map(change), gaps, weights: weights)
   }
 
   package func source(columns: String) -> PortableSource {
     let points = members.indices.map { "point\($0 + 1)(features)" }
-    guard weights != nil else {
-      let names = members.indices.map { "point\($0 + 1)" }
-      func mean(_ axis: String) -> String {
-        "(\(names.map { "\($0).\(axis)" }.joined(separator: " + "))) / \(names.count)"
-      }
-      let bindings = zip(names, points).map { "let \($0) = \($1)" }.joined(separator: ",\n  ")
-      return PortableSource(
-        documentation: ["Nil if one of the averaged gaze points is missing."],
-        statements: """
-          guard \(bindings)
-          else { return nil }
-          let (x, y) = (\(mean("x")), \(mean("y")))
-          """)
-    }
+    let lost = gaps == .all ? "return nil" : "continue"
     return PortableSource(
-      documentation: ["Nil if there is none of the averaged gaze points."],
+      documentation: [
+        gaps == .all
+          ? "Nil if one of the averaged gaze points is missing."
+          : "Nil if there is none of the averaged gaze points."
+      ],
       statements: """
         let points = [\(points.joined(separator: ", "))]
         var (sum, total) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
         for (index, point) in points.enumerated() {
-          guard let point else { continue }
+          guard let point else { \(lost) }
           let weight = (x: parameters[2 * index], y: parameters[2 * index + 1])
           sum = (sum.x + weight.x * point.x, sum.y + weight.y * point.y)
           total = (total.x + weight.x, total.y + weight.y)

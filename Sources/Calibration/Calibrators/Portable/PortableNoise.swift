@@ -35,7 +35,7 @@ extension PortableCalibration {
     }
     guard case .columns = input, !part.rows.isEmpty else { return nil }
     let whole = part.seen(through: columns(of: part.samples))
-    let stride = Swift.max(1, (part.rows.count + mostRows - 1) / mostRows)
+    let stride = (part.rows.count - 1) / mostRows + 1
     let some = part.rows.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
     let rows = Part(samples: part.samples, rows: some, columns: whole.columns)
     let slopes = coefficients?.columns

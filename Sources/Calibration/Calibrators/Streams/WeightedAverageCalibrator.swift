@@ -43,7 +43,7 @@ private struct FittedWeightedAverage: FittedCalibrator {
     let weights = errors.map { own in
       weight == .equal ? ScreenPoint(x: 1, y: 1) : ScreenPoint(x: 1 / own.square.x, y: 1 / own.square.y)
     }
-    return MeanMap(maps, weights: weights).exportable
+    return MeanMap(maps, .available, weights: weights).exportable
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
