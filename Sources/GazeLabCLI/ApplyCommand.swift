@@ -16,7 +16,8 @@ struct ApplyCommand: ReportingCommand {
       """
         + examples(
           "gazelab apply calibrations/linear-gaze-euler-all-samples.json captures/later.csv",
-          "gazelab apply calibrations/linear-gaze-euler-all-samples.json captures/later.csv --points points.csv"))
+          "gazelab apply calibrations/linear-gaze-euler-all-samples.json captures/later.csv --points points.csv"
+        ))
 
   @Argument(
     help: .init("A JSON file written by gazelab export.", valueName: "calibration"),

@@ -30,7 +30,8 @@ struct LabelTests {
   func columns() {
     let own = FileDictionary.all.flatMap(\.columns).map(\.name)
     let metrics = Metric.all.flatMap { [$0.name, $0.name + "_sd"] }
-    let keys = FixationProperty.always.map(\.rawValue) + ["fixation", FileColumn.labels.name, Label.headPose.column]
+    let keys =
+      FixationProperty.always.map(\.rawValue) + ["fixation", FileColumn.labels.name, Label.headPose.column]
     for name in Set(own + metrics).subtracting(keys) where Label.isName(name) {
       #expect(Label(name).column == "label_\(name)", "\(name)")
       #expect(Label.name(ofColumn: "label_\(name)") == name, "\(name)")
