@@ -29,7 +29,7 @@ struct QuestionsPageTests {
     "echo 'where: {participant: p9}' >> \(experiment); \"$gazelab\" validate \(experiment)",
     "\"$gazelab\" show reports/my",
     """
-    sed -i.old 's/linear/kalman/' \(experiment)
+    sed -i.old 's/: .linear]/: [linear, kalman]/' \(experiment)
     "$gazelab" run --no-figures \(experiment)
     "$gazelab" export reports/my/first kalman --split corners-to-sides
     """,

@@ -63,9 +63,8 @@ public struct TrialSelection: Sendable {
   /// - Throws: If there are none, or if they belong to several groups.
   package func cellsOfOneGroup(of run: Run) throws(InputError) -> [Cell] {
     let cells = grouped(try meantTrials(of: run), by: \.score.cell).map { $0[0].score.cell }
-    guard Set(cells.map(\.group)).count == 1 else {
-      throw complaint(run, Self.ambiguity(cells, of: ["group"]))
-    }
+    let groups = grouped(cells, by: \.group).map { $0[0] }
+    guard groups.count == 1 else { throw complaint(run, Self.ambiguity(groups, of: ["group"])) }
     return cells
   }
 
