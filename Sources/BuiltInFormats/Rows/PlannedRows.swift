@@ -105,6 +105,8 @@ extension ScreenCoordinates {
         "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)"
       )
     }
+    // A display that has no screen is refused when the capture is made.
+    guard axes.count == displays.all.count else { return [x, y] }
     let codes = displays.codes
     func points(_ column: NumberColumn, _ axis: (Int) -> ScreenCoordinates.Axis) -> NumberColumn {
       NumberColumn(

@@ -46,6 +46,14 @@ struct SchneuwlyCSVErrorTests {
         + "expected a number from -\(limit) to \(limit)")
   }
 
+  @Test("an unknown device is refused, also where a target is missing")
+  func unknownDevice() throws {
+    var table = Self.table
+    table.set("deviceName", "iPad Mimi")
+    for name in ["targetPointX", "targetPointY"] { table.set(name, "") { $0 == 0 } }
+    #expect(try Self.complaint(table.text()).contains("'iPad Mimi'"))
+  }
+
   @Test("a part that only some rows have is rejected at the first empty field")
   func partInSomeRows() throws {
     var table = Self.table
