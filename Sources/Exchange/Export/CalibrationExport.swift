@@ -90,7 +90,7 @@ public struct CalibrationExport: Sendable {
       fit.choice.map { "\(place): \($0)" },
       "\(place): fitted to \(counted(file.origin.trainCount, "sample"))\(without); "
         + (errors.isEmpty
-          ? "the run has no honest split, so that nothing tells which error to expect"
+          ? "no honest split of the run has scored it, so that nothing tells which error to expect"
           : "expect the error\(run): \(errors)"),
     ].compactMap(\.self)
   }
