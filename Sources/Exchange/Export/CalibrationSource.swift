@@ -67,7 +67,7 @@ struct CalibrationSource: Sendable {
   }
 
   private static let mathematicalFunctions = [
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "exp", "expm1", "log",
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "exp", "expm1", "log", "squareRoot",
     "pow",
   ]
 

@@ -71,7 +71,7 @@ public struct TrialSelection: Sendable {
   private func meantTrials(of run: Run) throws(InputError) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
-    let sets = Set(all.map(\.score.cell.features)).filter { FeatureSet.isSame($0, trial) }
+    let sets = Self.sets(named: trial, among: Set(all.map(\.score.cell.features)))
     if let number, !all.indices.contains(number - 1) {
       throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
     }
@@ -98,6 +98,17 @@ public struct TrialSelection: Sendable {
       meant = left
     }
     return meant
+  }
+
+  /// The feature sets of that formula; where there is none, the only one of that formula with options, which drafts write.
+  private static func sets(named trial: String, among all: Set<String>) -> Set<String> {
+    let same = all.filter { FeatureSet.isSame($0, trial) }
+    guard same.isEmpty else { return same }
+    let withOptions = all.filter { name in
+      name.hasSuffix(")")
+        && name.firstRange(of: " (").map { FeatureSet.isSame(String(name[..<$0.lowerBound]), trial) } == true
+    }
+    return withOptions.count == 1 ? withOptions : []
   }
 
   private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])

@@ -45,6 +45,17 @@ struct TrialSelectionTests {
     }
   }
 
+  @Test("a set with options is found by its formula alone, unless there are two")
+  func options() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(
+      "features: [gaze, {blocks: gaze+euler, drop_constant: 1e-6}, {blocks: euler, drop_constant: 1e-6}, "
+        + "{blocks: euler, drop_constant: 1e-9}]\nsplits: corners-to-sides\n")
+    let found = try TrialSelection(trial: "euler+gaze").trials(of: run)
+    #expect(found.count == 1 && found[0].score.cell.features.hasPrefix("gaze+euler (drop_constant="))
+    #expect(throws: InputError.self) { try TrialSelection(trial: "euler").trials(of: run) }
+  }
+
   @Test("a feature set may name its blocks in any order; a calibrator without features is named itself")
   func names() async throws {
     let run = try await Self.run()
