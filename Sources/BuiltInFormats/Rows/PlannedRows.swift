@@ -75,10 +75,24 @@ struct PlannedRows: Sendable {
     guard let coordinates = entry.coordinates else {
       return numbers.map { Self.converted($0, entry.unit) }
     }
-    if case .number(_, mayBeMissing: false) = entry.value, coordinates == .own { return numbers }
+    if coordinates == .own {
+      if case .number(_, mayBeMissing: false) = entry.value { return numbers }
+      // Of a column that the format knows; its numbers stay as they are written.
+      if entry.columns.first?.place == nil { return Self.paired(numbers) }
+    }
     return try coordinates.points(
       x: numbers[0], y: numbers[1], on: displays, screens,
       declaredAt: entry.columns.first?.place ?? Place(file: file.path))
+  }
+
+  /// Both coordinates of points, where a point lacks both if it lacks one.
+  private static func paired(_ numbers: [NumberColumn]) -> [NumberColumn] {
+    let (x, y) = (numbers[0], numbers[1])
+    guard x.contains(where: \.isNaN) || y.contains(where: \.isNaN) else { return numbers }
+    return [
+      NumberColumn(zip(x, y).map { $1.isNaN ? .nan : $0 }),
+      NumberColumn(zip(x, y).map { $0.isNaN ? .nan : $1 }),
+    ]
   }
 
   /// The points for which the words of a column stand.

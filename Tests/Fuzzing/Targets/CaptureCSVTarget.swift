@@ -37,9 +37,10 @@ extension FuzzTarget {
         let numbers = columns.map { file.number(fields[$0]) ?? .nan }
         require(areSame(numbers[0], frames.time[row]), "row \(row) has its time")
         let target = frames.target(row)
-        let written = ["targetPointX", "targetPointY"].map { name in
+        var written = ["targetPointX", "targetPointY"].map { name in
           header.firstIndex(of: name).flatMap { file.number(fields[$0]) } ?? .nan
         }
+        if written.contains(where: \.isNaN) { written = [.nan, .nan] }
         require(
           [target.x, target.y].elementsEqual(written, by: areSame), "row \(row) has its target, or none")
         requireSameFace(frames, row, point: Array(numbers[1...2]), face: Array(numbers[3...]))
