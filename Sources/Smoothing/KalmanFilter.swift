@@ -60,43 +60,32 @@ extension KalmanFilter {
   ///
   /// - Parameter variance: That of a gaze point along each axis, pt².
   func source(measurementVariance variance: Double) -> Smoother.Source {
-    Smoother.Source(
-      memory: "private var axes: (x: Axis, y: Axis)?",
-      statements: """
-        guard var axes else {
-          self.axes = (Axis(position: point.x), Axis(position: point.y))
-          return point
-        }
-        axes.x.take(point.x, elapsed)
-        axes.y.take(point.y, elapsed)
-        self.axes = axes
-        return (axes.x.position, axes.y.position)
-        """,
-      axis: """
-        private struct Axis: Sendable {
-          var position: Double
-          var velocity = 0.0
-          var positionVariance = \(variance)
-          var covariance = 0.0
-          var velocityVariance = \(startSpeedDeviation * startSpeedDeviation)
+    .perAxis(
+      """
+      private struct Axis: Sendable {
+        var position: Double
+        var velocity = 0.0
+        var positionVariance = \(variance)
+        var covariance = 0.0
+        var velocityVariance = \(startSpeedDeviation * startSpeedDeviation)
 
-          mutating func take(_ measured: Double, _ elapsed: Double) {
-            let noise = \(processNoise)
-            position += elapsed * velocity
-            positionVariance += elapsed * (2 * covariance + elapsed * (velocityVariance + elapsed * noise / 3))
-            covariance += elapsed * (velocityVariance + elapsed * noise / 2)
-            velocityVariance += elapsed * noise
-            let total = positionVariance + \(variance)
-            let (gain, velocityGain) = (positionVariance / total, covariance / total)
-            let surprise = measured - position
-            position += gain * surprise
-            velocity += velocityGain * surprise
-            velocityVariance -= velocityGain * covariance
-            positionVariance *= \(variance) / total
-            covariance *= \(variance) / total
-          }
+        mutating func take(_ measured: Double, _ elapsed: Double) {
+          let noise = \(processNoise)
+          position += elapsed * velocity
+          positionVariance += elapsed * (2 * covariance + elapsed * (velocityVariance + elapsed * noise / 3))
+          covariance += elapsed * (velocityVariance + elapsed * noise / 2)
+          velocityVariance += elapsed * noise
+          let total = positionVariance + \(variance)
+          let (gain, velocityGain) = (positionVariance / total, covariance / total)
+          let surprise = measured - position
+          position += gain * surprise
+          velocity += velocityGain * surprise
+          velocityVariance -= velocityGain * covariance
+          positionVariance *= \(variance) / total
+          covariance *= \(variance) / total
         }
-        """)
+      }
+      """)
   }
 
   package init(from section: inout ConfigSection) {

@@ -42,35 +42,24 @@ private struct OneEuroAxis: Sendable {
 
   /// The same filter in exported Swift.
   static func source(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother.Source {
-    Smoother.Source(
-      memory: "private var axes: (x: Axis, y: Axis)?",
-      statements: """
-        guard var axes else {
-          self.axes = (Axis(position: point.x), Axis(position: point.y))
-          return point
-        }
-        axes.x.take(point.x, elapsed)
-        axes.y.take(point.y, elapsed)
-        self.axes = axes
-        return (axes.x.position, axes.y.position)
-        """,
-      axis: """
-        private struct Axis: Sendable {
-          var position: Double
-          var speed = 0.0
+    .perAxis(
+      """
+      private struct Axis: Sendable {
+        var position: Double
+        var speed = 0.0
 
-          mutating func take(_ measured: Double, _ elapsed: Double) {
-            let newSpeed = (measured - position) / elapsed
-            speed += Self.weight(elapsed, cutoff: \(speedCutoff)) * (newSpeed - speed)
-            let cutoff = \(leastCutoff) + \(slope) * abs(speed)
-            position += Self.weight(elapsed, cutoff: cutoff) * (measured - position)
-          }
-
-          private static func weight(_ elapsed: Double, cutoff: Double) -> Double {
-            1 / (1 + 1 / (2 * .pi * cutoff * elapsed))
-          }
+        mutating func take(_ measured: Double, _ elapsed: Double) {
+          let newSpeed = (measured - position) / elapsed
+          speed += Self.weight(elapsed, cutoff: \(speedCutoff)) * (newSpeed - speed)
+          let cutoff = \(leastCutoff) + \(slope) * abs(speed)
+          position += Self.weight(elapsed, cutoff: cutoff) * (measured - position)
         }
-        """)
+
+        private static func weight(_ elapsed: Double, cutoff: Double) -> Double {
+          1 / (1 + 1 / (2 * .pi * cutoff * elapsed))
+        }
+      }
+      """)
   }
 
   /// The paper's alpha, 1 / (1 + τ/Δt) with τ = 1/(2π·cutoff).

@@ -22,6 +22,25 @@ package struct Smoother: Sendable {
     var axis = ""
 
     package var declarations: [String] { [axis, memory].filter { !$0.isEmpty } }
+
+    /// A filter that treats both axes alike.
+    ///
+    /// - Parameter axis: A type `Axis` that is made at the first `position`, and takes each later one with the seconds since.
+    static func perAxis(_ axis: String) -> Source {
+      Source(
+        memory: "private var axes: (x: Axis, y: Axis)?",
+        statements: """
+          guard var axes else {
+            self.axes = (Axis(position: point.x), Axis(position: point.y))
+            return point
+          }
+          axes.x.take(point.x, elapsed)
+          axes.y.take(point.y, elapsed)
+          self.axes = axes
+          return (axes.x.position, axes.y.position)
+          """,
+        axis: axis)
+    }
   }
 
   /// The filter that it is, as experiment files name it.

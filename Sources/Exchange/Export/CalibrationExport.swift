@@ -157,7 +157,7 @@ public struct CalibrationExport: Sendable {
       + "feature blocks that are computed from ARKit's transforms, look-at point and blend shapes, and formulas of such"
   }
 
-  /// Of more numbers Swift would take seconds to read its own text.
+  /// With more numbers, exported Swift would take seconds to read them at its first use.
   fileprivate static let mostNumbers = 200_000
 
   private static func points(_ rmse: Double?) -> String {

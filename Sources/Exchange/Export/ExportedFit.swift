@@ -36,20 +36,21 @@ struct ExportedFit {
     let calibrators = grouped(cells) { $0.calibrator }.map { cells in
       (cells: cells, expected: ExpectedError.all(of: cells, in: run))
     }
-    // The splits of a run are the same for all its calibrators.
-    let errors = calibrators.map { $0.expected.first?.rmse ?? .infinity }
+    // Errors are compared on one split, which one of the calibrators may have failed.
+    let split = calibrators.flatMap(\.expected).map(\.split).first
+    let errors = calibrators.map { one in one.expected.first { $0.split == split }?.rmse ?? .infinity }
     let best = calibrators[errors.indices.min { errors[$0] < errors[$1] } ?? 0]
     let first = best.cells[0]
     (cell, trial, expected) = (first, nil, best.expected)
     guard calibrators.count > 1 else { return }
     let names = calibrators.map { $0.cells[0].calibrator }
-    guard let lowest = best.expected.first else {
+    guard let split else {
       throw InputError(
         Place(file: run.folder),
         "has \(names.count) such calibrators, and no honest split that tells which is best; name one with --calibrator: "
           + enumerated(names, limit: 8))
     }
-    choice = "of \(names.count) calibrators, \(first.calibrator) has the lowest RMSE on \(lowest.split)"
+    choice = "of \(names.count) calibrators, \(first.calibrator) has the lowest RMSE on \(split)"
   }
 
   /// The trial's place in the run; nil for a fit on all samples.

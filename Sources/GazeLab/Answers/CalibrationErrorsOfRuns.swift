@@ -12,8 +12,7 @@ extension CalibrationErrors {
   /// The errors of the fixations that a run held out when it tested the feature set and the calibrator of a
   /// calibration.
   ///
-  /// Of the splits that test no fixation they train on, it is the one that tests the most fixations, such as
-  /// leave-one-out.
+  /// They are those of the honest split that tests the most fixations, such as leave-one-out.
   package init(of file: CalibrationFile, heldOutBy run: Run) {
     let own = file.origin.cell
     let honest = run.results.fixations.filter { score in

@@ -20,7 +20,7 @@ package struct TransferredPrior: Sendable {
     /// κ; nil for the fit to the people alone.
     package let kappa: Double?
     /// How far each column may lie from its mean over the own rows where the fit predicts, in the column's unit; infinite
-    /// where nobody has rows to tell.
+    /// where no person has rows from which to tell.
     package let limits: [Double]
   }
 
@@ -101,7 +101,7 @@ package struct TransferredPrior: Sendable {
   package var personCount: Int { learned.personCount }
   /// The positions of the columns with coefficients, ascending.
   package var columns: [Int] { learned.columns }
-  /// Of these columns, in their units, like the deviations.
+  /// The means of these columns, in their units; the standard deviations follow.
   package var means: [Double] { learned.standardisation.means }
   package var deviations: [Double] { learned.standardisation.deviations }
   /// In x and y.
