@@ -73,6 +73,7 @@ let package = Package(
     .target(name: "CSharedFits", cSettings: optimisedC),
     .target(name: "CGazePoints", cSettings: optimisedC),
     .target(name: "CRanks", cSettings: optimisedC),
+    .target(name: "CSines", cSettings: optimisedC),
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
     .target(name: "CSVM", cxxSettings: optimisedCXX, linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
@@ -114,7 +115,7 @@ let package = Package(
       name: "BuiltInFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
       swiftSettings: strict + optimised),
     .target(
-      name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
+      name: "Formulas", dependencies: ["CSines", "DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
       name: "Programs", dependencies: ["Files", "DelimitedText", "LinearAlgebra", "Inputs"],

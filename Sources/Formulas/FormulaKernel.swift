@@ -1,3 +1,4 @@
+internal import CSines
 import Foundation
 
 /// The arithmetic of formulas, on single numbers and on blocks of rows. Missing numbers are NaN, and what is computed of
@@ -73,8 +74,8 @@ enum FormulaKernel {
     case .sqrt: unary(&numbers, count) { $0.squareRoot() }
     case .exp: unary(&numbers, count) { exp($0) }
     case .log: unary(&numbers, count) { log($0) }
-    case .sin: unary(&numbers, count) { sin($0) }
-    case .cos: unary(&numbers, count) { cos($0) }
+    case .sin: unsafe gazelab_sines(&numbers, count)
+    case .cos: unsafe gazelab_cosines(&numbers, count)
     case .tan: unary(&numbers, count) { tan($0) }
     case .asin: unary(&numbers, count) { asin($0) }
     case .acos: unary(&numbers, count) { acos($0) }
@@ -87,24 +88,27 @@ enum FormulaKernel {
 
   @inline(__always)
   private static func unary(_ numbers: inout [Double], _ count: Int, _ value: (Double) -> Double) {
-    for row in 0..<count { numbers[row] = value(numbers[row]) }
+    unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+      for row in 0..<count { unsafe numbers[row] = value(numbers[row]) }
+    }
   }
 
   @inline(__always)
   private static func binary(
     _ first: inout [Double], _ other: [Double], _ count: Int, _ value: (Double, Double) -> Double
   ) {
-    for row in 0..<count { first[row] = value(first[row], other[row]) }
+    unsafe first.withUnsafeMutableBufferPointer { first in
+      unsafe other.withUnsafeBufferPointer { other in
+        for row in 0..<count { unsafe first[row] = value(first[row], other[row]) }
+      }
+    }
   }
 
   @inline(__always)
   private static func compare(
     _ first: inout [Double], _ other: [Double], _ count: Int, _ isTrue: (Double, Double) -> Bool
   ) {
-    for row in 0..<count {
-      let (one, two) = (first[row], other[row])
-      first[row] = one.isNaN || two.isNaN ? .nan : isTrue(one, two) ? 1 : 0
-    }
+    binary(&first, other, count) { $0.isNaN || $1.isNaN ? .nan : isTrue($0, $1) ? 1 : 0 }
   }
 
   @inline(__always)

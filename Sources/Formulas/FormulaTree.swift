@@ -21,6 +21,13 @@ extension FormulaFunction {
     guard arguments == nil else { return accepts(count) }
     return count == (self == .negate || self == .not ? 1 : 2)
   }
+
+  /// How far back the function looks, as files write it: frames of `lag`, seconds of `mean`, `median` and `sd`.
+  fileprivate func reaches(_ number: Double) -> Bool {
+    self == .lag
+      ? number == number.rounded() && (1...Double(FormulaLimits.lag)).contains(number)
+      : number > 0 && number <= FormulaLimits.seconds
+  }
 }
 
 extension CheckedFormula {
@@ -54,6 +61,9 @@ extension FormulaTree {
       return FormulaNode(.call(isEqual ? .equal : .unequal, arguments), 0)
     case .call(let word, let arguments):
       guard let function = FormulaFunction.byWord[word], function.takes(arguments.count) else { return nil }
+      if function.isOverTime, arguments.count == 2 {
+        guard case .number(let reach) = arguments[1], function.reaches(reach) else { return nil }
+      }
       let nodes = arguments.compactMap(\.node)
       return nodes.count == arguments.count ? FormulaNode(.call(function, nodes), 0) : nil
     }
@@ -77,11 +87,29 @@ extension FormulaTree {
     }
   }
 
+  /// True for a call of `lag`, `diff`, `mean`, `median` or `sd`.
+  package var isOverTime: Bool { functionOverTime != nil }
+
+  private var functionOverTime: FormulaFunction? {
+    guard case .call(let word, _) = self, let function = FormulaFunction.byWord[word] else { return nil }
+    return function.isOverTime ? function : nil
+  }
+
   /// The functions of earlier frames in it, such as `lag(x, frames)`.
   package var functionsOverTime: [String] {
-    guard case .call(let word, let arguments) = self else { return [] }
-    let own = FormulaFunction.byWord[word].flatMap { $0.isOverTime ? $0.usage : nil }
-    return [own].compactMap { $0 } + arguments.flatMap(\.functionsOverTime)
+    guard case .call(_, let arguments) = self else { return [] }
+    return [functionOverTime?.usage].compactMap { $0 } + arguments.flatMap(\.functionsOverTime)
+  }
+
+  /// How many frames must go before one that `lag` and `diff` have a number for.
+  package var framesBefore: Int {
+    guard case .call(_, let arguments) = self else { return 0 }
+    let inner = arguments.map(\.framesBefore).max() ?? 0
+    switch functionOverTime {
+    case .lag: if case .number(let frames) = arguments[1] { return inner + Int(frames) } else { return inner }
+    case .diff: return inner + 1
+    default: return inner
+    }
   }
 
   /// The numbers of the formula, one per row; missing (NaN) where they are not finite.
@@ -106,8 +134,8 @@ extension FormulaTree {
     }
   }
 
-  /// The calls of single frames that files can hold, each with the numbers of arguments that it takes.
-  package static let calls = FormulaFunction.allCases.filter { !$0.isOverTime }.map(\.word)
+  /// The words of calls in files.
+  package static let calls = FormulaFunction.allCases.map(\.word)
 
   /// Reads a tree; nil if something is wrong, which is recorded.
   package init?(_ node: ConfigNode, into errors: inout [InputError], depth: Int = 0) {
@@ -159,7 +187,15 @@ extension FormulaTree {
     }
     self = .call(word, arguments)
     if arguments.count == nodes.count, node == nil {
-      section.record("of", "\(word.quoted) does not take \(arguments.count) arguments")
+      let function = FormulaFunction.byWord[word]
+      section.record(
+        "of",
+        function?.isOverTime == true && function?.takes(arguments.count) == true
+          ? "\(word.quoted) reaches back "
+            + (function == .lag
+              ? "a whole number of frames from 1 to \(FormulaLimits.lag)"
+              : "more than 0 and at most \(FormulaLimits.seconds) s")
+          : "\(word.quoted) does not take \(arguments.count) arguments")
     }
   }
 }

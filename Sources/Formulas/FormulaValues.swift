@@ -114,11 +114,14 @@ struct FormulaComputer {
   private static func run(_ step: Step, _ rows: Range<Int>, _ registers: inout [[Double]]) {
     switch step {
     case .load(let column, let register):
-      if column.stored.count == 1 {
-        let number = column.stored[0]
-        for row in 0..<rows.count { registers[register][row] = number }
-      } else {
-        registers[register].replaceSubrange(0..<rows.count, with: column.stored[rows])
+      unsafe registers[register].withUnsafeMutableBufferPointer { numbers in
+        if column.stored.count == 1 {
+          unsafe numbers.update(repeating: column.stored[0])
+        } else {
+          unsafe column.stored.withUnsafeBufferPointer {
+            _ = unsafe numbers.update(fromContentsOf: $0[rows])
+          }
+        }
       }
     case .apply(let function, let first, let count):
       // Taken out of the registers, so that nothing is copied.

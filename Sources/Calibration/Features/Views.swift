@@ -68,7 +68,20 @@ extension View {
   init(_ table: FrameTable, screen: Screen) { self.init(table: table, row: 0, screen: screen) }
 
   /// A table of this frame alone.
-  package var alone: FrameTable { FrameTable(mediansOf: [[(table, row)]]) }
+  package var alone: FrameTable { [self].together }
+
+  /// The frames of its table that end with it, at most so many, all on its screen.
+  package func upTo(_ count: Int) -> [View] {
+    let rows = (max(0, row - count + 1)...row).reversed().prefix {
+      table.displays.codes[$0] == table.displays.codes[row]
+    }
+    return rows.reversed().map { View(table: table, row: $0, screen: screen) }
+  }
+}
+
+extension [View] {
+  /// A table of these frames.
+  package var together: FrameTable { FrameTable(mediansOf: map { [($0.table, $0.row)] }) }
 }
 
 /// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.

@@ -117,6 +117,9 @@ public struct CalibrationExport: Sendable {
         "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
+    if !calibration.members.isEmpty, let sentence = objectionToTime(of: calibration.input) {
+      throw complaint("\(subject) \(sentence), but a mean of calibrations knows a single frame")
+    }
     if let sentence = objection(to: calibration.input) { throw complaint("\(subject) \(sentence)") }
     if let sentence = objection(to: calibration.input, of: refit.training.views) {
       throw complaint("\(subject) \(sentence)")
@@ -140,16 +143,17 @@ public struct CalibrationExport: Sendable {
       + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
   }
 
-  /// Why no app could compute an input; nil if one can.
-  static func objection(to input: PortableInput) -> String? {
+  /// Which functions of earlier frames an input has; nil for none.
+  static func objectionToTime(of input: PortableInput) -> String? {
     let functions = input.columns.flatMap(\.formulas).flatMap { formula in
       formula.tree.functionsOverTime.map { "\($0) in \(formula.name)" }
     }
-    if !functions.isEmpty {
-      return
-        "uses \(functions.joined(separator: ", ")), but an exported calibration knows a single frame and none before "
-        + "it; write the formula without lag, diff, mean, median and sd, and smooth the gaze points in the app instead"
-    }
+    return functions.isEmpty
+      ? nil : "uses \(grouped(functions, by: { $0 }).map { $0[0] }.joined(separator: ", "))"
+  }
+
+  /// Why no app could compute an input; nil if one can.
+  static func objection(to input: PortableInput) -> String? {
     let unknown = input.unknownColumns
     guard !unknown.isEmpty else { return nil }
     return

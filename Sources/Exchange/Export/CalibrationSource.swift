@@ -43,11 +43,11 @@ struct CalibrationSource: Sendable {
     let tables = ([columns] + members.map(\.columns)).flatMap { $0?.members ?? [] }
     let smoothing = SmoothingSource(file, access: access, clamped: clamped).map { [$0.text] } ?? []
     let parts =
-      [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint]
+      [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint] + history
       + members.indices.flatMap(memberPoint) + uncertainty + smoothing + [features.transform]
     let code = parts.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
-    let tests = vectors.isEmpty ? [] : [testVectors, Self.selfTest(access)]
+    let tests = vectors.isEmpty ? [] : [testVectors, selfTest]
     let all = ([code] + functions + tests).joined(separator: "\n\n")
     let needsMathematics = Self.mathematicalFunctions.contains { all.contains($0 + "(") }
     return """
@@ -61,9 +61,17 @@ struct CalibrationSource: Sendable {
       \(SourceText.indented(all))
       }
 
-      \(features.arkit(name.type, documentation: [whatItIs] + source.documentation))
+      \(features.arkit(
+        name.type, documentation: [whatItIs] + source.documentation, isOverTime: isOverTime))
 
       """
+  }
+
+  /// True if a gaze point depends on the frames before.
+  private var isOverTime: Bool { !(columns?.history.windows.isEmpty ?? true) }
+
+  private var history: [String] {
+    isOverTime ? [columns?.history.type(access: access)].compactMap(\.self) : []
   }
 
   private static let mathematicalFunctions = [
@@ -139,12 +147,17 @@ struct CalibrationSource: Sendable {
     let point = isClamped ? clamped("x", y) : "(x, \(y))"
     return """
       \(SourceText.comment("///", [whatItIs] + source.documentation + further))
-      \(access)static func gazePoint(_ features: Features) -> (x: Double, y: Double)? {
+      \(access)static func gazePoint(\(isOverTime ? Self.overTime : "_ features: Features")) -> (x: Double, y: Double)? {
       \(SourceText.indented((columns?.statements ?? "") + source.statements))
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
   }
+
+  private static let overTime = """
+
+      _ features: Features, at time: Double, after history: inout History
+    """ + "\n"
 
   /// A point that is moved to the edge of the screen if it is off it.
   private func clamped(_ x: String, _ y: String) -> String {
@@ -154,6 +167,9 @@ struct CalibrationSource: Sendable {
   /// What the function does beyond the formula, and what it leaves to do.
   @ListBuilder<String> private var further: [String] {
     if !file.stepsPerFrame.isEmpty { "A point off the screen is moved to its edge." }
+    if isOverTime {
+      "Times are in seconds, such as `frame.timestamp`."
+    }
     if !file.stepsOverTime.isEmpty { "It is not smoothed: `Smoothing` does that over time, as the run did." }
   }
 
@@ -176,16 +192,46 @@ struct CalibrationSource: Sendable {
   }
 
   private var uncertainty: [String] {
-    file.uncertainty.map {
+    // Another function would take each frame into the history once more.
+    guard !isOverTime else { return [] }
+    return file.uncertainty.map {
       UncertaintySource($0, access: access).members(
         statements: columns?.statements ?? "", columns: columns?.columns ?? "[]")
     } ?? []
   }
 
-  private var testVectors: String {
+  private var testVectors: String { isOverTime ? sequences : singleFrames }
+
+  /// Frames one after another, and the gaze point of the last. Literals of so many frames would take long to compile.
+  private var sequences: String {
+    let calls = vectors.map { vector in
+      let point = returned(vector.point)
+      let frames = vector.frames.map { frame in
+        let call = SourceText.indented(features.call(frame)).dropFirst(2)
+        return "  frames.append((\(SourceText.literal(frame.time)), \(call)))\n"
+      }
+      return """
+        \(SourceText.comment("//", [vector.subject]))
+        do {
+          var frames = [(time: Double, features: Features)]()
+        \(frames.joined())  vectors.append((frames, \(SourceText.literal(point.x)), \(SourceText.literal(point.y))))
+        }
+        """
+    }
+    return """
+      /// Features of frames, and the gaze points that the last ones must give.
+      \(access)static let testVectors = {
+        var vectors = [(frames: [(time: Double, features: Features)], x: Double, y: Double)]()
+      \(SourceText.indented(calls.joined(separator: "\n")))
+        return vectors
+      }()
+      """
+  }
+
+  private var singleFrames: String {
     let entries = vectors.map { vector in
       let point = returned(vector.point)
-      let call = SourceText.indented(features.call(vector)).dropFirst(2)
+      let call = SourceText.indented(features.call(vector.last)).dropFirst(2)
       return SourceText.indented(
         """
         \(SourceText.comment("//", [vector.subject]))
@@ -203,16 +249,24 @@ struct CalibrationSource: Sendable {
       """
   }
 
-  private static func selfTest(_ access: String) -> String {
-    """
-    /// Whether all test vectors give their gaze points, to a millionth of a point: call it in a unit test.
-    \(access)static func selfTest() -> Bool {
-      testVectors.allSatisfy { vector in
-        guard let point = gazePoint(vector.features) else { return false }
-        return abs(point.x - vector.x) <= 1e-6 && abs(point.y - vector.y) <= 1e-6
+  private var selfTest: String {
+    let point =
+      isOverTime
+      ? """
+      var history = History()
+      var last: (x: Double, y: Double)?
+      for frame in vector.frames { last = gazePoint(frame.features, at: frame.time, after: &history) }
+      guard let point = last else { return false }
+      """ : "guard let point = gazePoint(vector.features) else { return false }"
+    return """
+      /// Whether all test vectors give their gaze points, to a millionth of a point: call it in a unit test.
+      \(access)static func selfTest() -> Bool {
+        testVectors.allSatisfy { vector in
+      \(SourceText.indented(point, by: 4))
+          return abs(point.x - vector.x) <= 1e-6 && abs(point.y - vector.y) <= 1e-6
+        }
       }
-    }
-    """
+      """
   }
 
   private var introduction: [String] {
@@ -221,7 +275,7 @@ struct CalibrationSource: Sendable {
       let point = returned(vector.point)
       return [
         "",
-        "Test vector \(index + 1), \(vector.subject): \(features.listing(vector)); gaze point (\(point.x), \(point.y)).",
+        "Test vector \(index + 1), \(vector.subject): \(features.listing(vector.last)); gaze point (\(point.x), \(point.y)).",
       ]
     }
     return file.introduction(jsonName: name.file + ".json") + [

@@ -45,6 +45,23 @@ extension SourceFunction {
       one > other || one.isNaN ? one : other
     }
 
+    /// NaN for no numbers, as for the two functions below.
+    private static func meanOf(_ numbers: [Double]) -> Double {
+      numbers.isEmpty ? .nan : numbers.reduce(0, +) / Double(numbers.count)
+    }
+
+    private static func medianOf(_ numbers: [Double]) -> Double {
+      let (sorted, middle) = (numbers.sorted(), numbers.count / 2)
+      if numbers.isEmpty { return .nan }
+      return numbers.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+
+    private static func deviationOf(_ numbers: [Double]) -> Double {
+      let mean = meanOf(numbers)
+      let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      return (squares / Double(numbers.count)).squareRoot()
+    }
+
     /// Whether a word is this text; NaN if there is no word.
     private static func matches(_ word: String, _ text: String) -> Double {
       word.isEmpty && !text.isEmpty ? .nan : word == text ? 1 : 0

@@ -12,6 +12,8 @@ struct ColumnsSource: Sendable {
   private(set) var columns = ""
   /// Static properties with the numbers of transforms.
   private(set) var members = [String]()
+  /// What the formulas need of earlier frames.
+  private(set) var history = HistorySource()
   /// Each label and state in Swift.
   private let words: [String: String]
   /// Each formula's column in Swift.
@@ -83,6 +85,8 @@ struct ColumnsSource: Sendable {
       let matches = "matches(\(words[label] ?? "\"\""), \(SwiftText.literal(word)))"
       return isEqual
         ? Expression(text: matches, size: 1) : Expression(text: "1 - \(matches)", isOperand: false, size: 2)
+    case .call(let word, let arguments) where tree.isOverTime:
+      return overTime(word, arguments)
     case .call(let word, let arguments):
       var made = [Expression]()
       for argument in arguments { made.append(expression(argument)) }
@@ -93,6 +97,23 @@ struct ColumnsSource: Sendable {
       }
       return Expression(text: constant("step", "Double", whole.text))
     }
+  }
+
+  /// A constant of its own, so that each frame is taken in once.
+  private mutating func overTime(_ word: String, _ arguments: [FormulaTree]) -> Expression {
+    let operand = expression(arguments[0]).text
+    let reach: Double? = if case .number(let number) = arguments.last { number } else { nil }
+    let window = history.window(word, reach: reach)
+    let value =
+      switch word {
+      case "lag": window.next(operand)
+      case "diff":
+        { (now: String) in "\(now) - \(window.next(now))" }(constant("step", "Double", operand))
+      case "mean": "meanOf(\(window.next(operand)))"
+      case "median": "medianOf(\(window.next(operand)))"
+      default: "deviationOf(\(window.next(operand)))"
+      }
+    return Expression(text: constant("step", "Double", value))
   }
 
   private static func call(_ word: String, _ arguments: [Expression]) -> Expression {

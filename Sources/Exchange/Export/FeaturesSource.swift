@@ -164,8 +164,11 @@ struct FeaturesSource: Sendable {
   /// An extension of the type with a function for ARKit's anchors.
   ///
   /// - Parameter documentation: What the gaze point is.
-  func arkit(_ type: String, documentation: [String]) -> String {
-    arkit(
+  func arkit(_ type: String, documentation: [String], isOverTime: Bool) -> String {
+    let arguments = anchorArguments + (isOverTime ? ["at time: Double", "after history: inout History"] : [])
+    let point = isOverTime ? "gazePoint(features, at: time, after: &history)" : "gazePoint(features)"
+    let lost = isOverTime ? "{\n      history.skip(at: time)\n      return nil\n    }" : "{ return nil }"
+    return arkit(
       type,
       members: """
         extension \(type) {
@@ -174,11 +177,11 @@ struct FeaturesSource: Sendable {
           /// - Parameters:
         \(SourceText.indented(anchorDocumentation))
           \(access)static func gazePoint(
-            \(anchorArguments.joined(separator: ", "))
+            \(arguments.joined(separator: ", "))
           ) -> (x: Double, y: Double)? {
             let features = Features.\(measuredFromAnchor(indentation: 4))
-            guard let features else { return nil }
-            return gazePoint(features)
+            guard let features else \(lost)
+            return \(point)
           }
         }
         """)
@@ -217,13 +220,13 @@ struct FeaturesSource: Sendable {
     return "#if \(Self.condition)\n" + SourceText.indented(extensions) + "\n#endif"
   }
 
-  func call(_ vector: TestVector) -> String {
+  func call(_ vector: TestVector.Frame) -> String {
     let numbers = zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" }
     let given = zip(words, vector.words).map { "\($0.name): \(SwiftText.literal($1))" }
     return "Features" + SourceText.list(numbers + given)
   }
 
-  func listing(_ vector: TestVector) -> String {
+  func listing(_ vector: TestVector.Frame) -> String {
     let numbers = zip(fields, vector.values).map { field, numbers in
       let text = numbers.map { "\($0)" }.joined(separator: ", ")
       return numbers.count == 1 ? "\(field.name) \(text)" : "\(field.name) (\(text))"

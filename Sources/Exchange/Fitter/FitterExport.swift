@@ -42,7 +42,8 @@ public struct FitterExport: Sendable {
       PortableColumns(columnNames + drops.map(\.name), formulas: plan.selection.computed.portable + drops)
         .withoutIdleFormulas())
     let objection =
-      CalibrationExport.objection(to: input)
+      CalibrationExport.objectionToTime(of: input).map { $0 + ", but the fitter sees each frame by itself" }
+      ?? CalibrationExport.objection(to: input)
       ?? CalibrationExport.objection(to: input, of: samples.part.views)
     if let objection { throw complaint(objection) }
     let screen = try samples.screen(complaint)

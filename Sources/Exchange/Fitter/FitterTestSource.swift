@@ -42,7 +42,7 @@ struct FitterTestSource: Sendable {
 
   private var predictions: String {
     fitter.predictions.map { vector in
-      let call = SourceText.indented(features.call(vector)).dropFirst(2)
+      let call = SourceText.indented(features.call(vector.last)).dropFirst(2)
       return SourceText.indented(
         """
         (

@@ -41,8 +41,27 @@ struct DefinedCase: Sendable {
     "gaze+onehot(viewing_distance)+standardise(is_left+turn):bins(depth_x,4)",
   ]
 
+  /// Every function of earlier frames, and such of each other.
+  static let columnsOverTime = """
+    columns:
+      slow: mean(gazePointX, 0.1 s) + diff(gazePointY)
+      past: lag(headZ, 2) * median(gazePointX, 50 ms) / 1 m
+      shaky: sd(gazePointY, 0.2 s) * if(head_pose == "Left", 2, 1)
+      jumps: mean(abs(diff(gazePointX)), 0.1 s) + lag(slow, 1)
+
+    """
+
+  static let featureSetsOverTime = ["gaze+slow", "gaze+past+shaky", "gaze+pca(gaze+jumps,2)"]
+
+  static func overTime(in study: PlantedStudy) throws -> [DefinedCase] {
+    try all(in: study, columns: columnsOverTime, featureSets: featureSetsOverTime)
+  }
+
   /// - Parameter yaml: Further lines of the experiment.
-  static func all(in study: PlantedStudy, _ yaml: String = "") throws -> [DefinedCase] {
+  static func all(
+    in study: PlantedStudy, _ yaml: String = "", columns: String = columns,
+    featureSets: [String] = featureSets
+  ) throws -> [DefinedCase] {
     let listed = featureSets.map { "  - \($0)\n" }.joined()
     let plan = try study.plan("splits: in-sample\n\(yaml)\(columns)features:\n\(listed)")
     let samples = plan.sampleSets[0].samples
@@ -60,11 +79,12 @@ struct DefinedCase: Sendable {
     }
   }
 
-  /// Three head poses and two distances, two frames per fixation.
-  static func plantedStudy() throws -> PlantedStudy {
+  /// Three head poses and two distances.
+  static func plantedStudy(framesPerFixation: Int = 2) throws -> PlantedStudy {
     let study = try PlantedStudy(participants: [])
     let capture = PlantedCapture(
-      headPoses: [.middle, .left, .top], viewingDistances: [.regular, .close], framesPerFixation: 2)
+      headPoses: [.middle, .left, .top], viewingDistances: [.regular, .close],
+      framesPerFixation: framesPerFixation)
     try study.write("data/anna.csv", capture.bytes)
     return study
   }
@@ -75,6 +95,21 @@ struct DefinedCase: Sendable {
     let path = try #require(RealCaptures.folder) + "/schneuwly-2024/\(RealCaptures.main).csv"
     try study.write("data/main.csv", readFile(path))
     return study
+  }
+
+  /// All frames of its only capture with the program's gaze points, and whether a fixation begins there.
+  var allFrames: [(view: View, point: ScreenPoint?, isFirst: Bool)] {
+    let last = samples.count - 1
+    let views = samples.views[last].upTo(samples.origins.frameRows(last).upperBound)
+    let known = Dictionary(
+      uniqueKeysWithValues: points.indices.map { (samples.origins.frameRows($0).lowerBound, points[$0]) })
+    let keys = views.map { view in
+      [view.word(named: "head_pose"), view.word(named: "viewing_distance")].map { $0 ?? "" }
+        + view.numbers(.target).map(\.description)
+    }
+    return views.indices.map { row in
+      (views[row], known[row] ?? nil, row == 0 || keys[row] != keys[row - 1])
+    }
   }
 
   /// The words of a frame for the labels that the calibration needs.

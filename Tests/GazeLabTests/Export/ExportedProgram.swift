@@ -31,6 +31,8 @@ struct ExportedProgram {
   enum Call {
     /// The numbers of the features of a frame, in the order of the fields.
     case features(View)
+    /// A frame of a fixation, for formulas that look back.
+    case looking(View, isFirst: Bool)
     /// The same frame, as the next one of those that are smoothed.
     case next(View)
     /// An anchor in world space, the camera, both eyes, the look-at point and the blend shapes.
@@ -100,14 +102,18 @@ struct ExportedProgram {
     }
     let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
     let features = "\(type).Features(\((arguments + words).joined(separator: ", ")))"
-    let given = "\(type).gazePoint(\(features))"
+    let isOverTime = part.file.calibration.input.columns.contains(where: \.isOverTime)
+    let history = isOverTime ? ", at: n[n.count - 1], after: &history\(index)" : ""
+    let given = "\(type).gazePoint(\(features)\(history))"
     let deviations = part.file.uncertainty == nil ? "nil" : "\(type).standardDeviation(\(features))"
     let isSmoothed = !part.file.stepsOverTime.isEmpty
     return """
+      \(isOverTime ? "nonisolated(unsafe) var history\(index) = \(type).History()" : "")
       \(isSmoothed ? "nonisolated(unsafe) var smoothing\(index) = \(type).Smoothing()" : "")
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
-        case "anchor": return \(type).gazePoint(\(anchored))
+        case "anchor": return \(type).gazePoint(\(anchored)\(history))
+        case "first": \(isOverTime ? "history\(index) = \(type).History(); return \(given)" : "return nil")
         case "deviations": return \(deviations)
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
         case "next": return \(isSmoothed ? "smoothing\(index).next(\(given), at: n[n.count - 1])" : "nil")
@@ -273,6 +279,7 @@ extension ExportedProgram.Call {
   fileprivate var word: String {
     switch self {
     case .features: "features"
+    case .looking(_, let isFirst): isFirst ? "first" : "looking"
     case .next: "next"
     case .deviations: "deviations"
     case .anchor: "anchor"
@@ -283,7 +290,8 @@ extension ExportedProgram.Call {
   /// The words of labels.
   fileprivate func words(_ input: PortableInput) -> [String] {
     switch self {
-    case .features(let view), .next(let view), .deviations(let view): DefinedCase.words(input, view)
+    case .features(let view), .looking(let view, _), .next(let view), .deviations(let view):
+      DefinedCase.words(input, view)
     case .anchor, .selfTest: input.labels.map { _ in "" }
     }
   }
@@ -292,7 +300,8 @@ extension ExportedProgram.Call {
     switch self {
     case .features(let view), .deviations(let view):
       return input.sourceBlocks.flatMap { $0.made.values(view) }
-    case .next(let view): return input.sourceBlocks.flatMap { $0.made.values(view) } + [view.time]
+    case .next(let view), .looking(let view, _):
+      return input.sourceBlocks.flatMap { $0.made.values(view) } + [view.time]
     case .anchor(let frame, let camera):
       let eyes = [frame.rightEye, frame.leftEye].flatMap { $0?.numbers ?? [] }
       let lookAt = frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? []

@@ -30,6 +30,14 @@ struct ExportedSourceTests {
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
   func definedOnRealFrames() throws { try Self.expectSame("defined on real frames", leastCount: 19) }
 
+  @Test("functions of earlier frames give the program's points, fixation after fixation")
+  func overTime() throws { try Self.expectSame("over time", leastCount: 3) }
+
+  @Test(
+    "and on the frames of the thesis's main capture",
+    .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
+  func overTimeOnRealFrames() throws { try Self.expectSame("over time on real frames", leastCount: 3) }
+
   @Test("and smoothed as in the run, frame after frame")
   func smoothed() throws { try Self.expectSame("smoothed", leastCount: 4) }
 
@@ -75,7 +83,9 @@ struct ExportedSourceTests {
     () throws -> [(part: ExportedProgram.Part, answers: [ScreenPoint?])] in
     var parts = try planted() + uncertain() + hardNumbers() + styles()
     parts += try defined(DefinedCase.all(in: DefinedCase.plantedStudy()), "defined")
+    parts += try overTime(in: DefinedCase.plantedStudy(framesPerFixation: 6), "over time")
     if RealCaptures.folder != nil {
+      parts += try overTime(in: DefinedCase.realStudy(), "over time on real frames")
       parts += try real()
       parts += try defined(DefinedCase.all(in: DefinedCase.realStudy()), "defined on real frames")
     }
@@ -163,6 +173,21 @@ struct ExportedSourceTests {
         checks: zip(samples.views, estimates).map { view, estimate in
           ExportedProgram.Check(group: group, call: .features(view), expected: estimate.point)
         })
+    }
+  }
+
+  private static func overTime(in study: PlantedStudy, _ group: String) throws -> [ExportedProgram.Part] {
+    try DefinedCase.overTime(in: study).map { one in
+      let frames = one.allFrames
+      #expect(frames.count { $0.point == nil } < frames.count / 2)
+      let checks = frames.map { frame in
+        ExportedProgram.Check(
+          group: group, call: .looking(frame.view, isFirst: frame.isFirst), expected: frame.point)
+      }
+      let part = Part(samples: one.samples, rows: Array(0..<one.samples.count), columns: .none)
+      let vectors = TestVector.chosen(one.file.calibration, [], on: one.file.screen, from: part)
+      #expect(vectors.count == 3)
+      return ExportedProgram.Part(file: one.file, vectors: vectors, checks: checks + [selfTest])
     }
   }
 

@@ -28,6 +28,7 @@ struct PythonReaderTests {
     try Self.expectSame([
       Self.group(PortableCase.all + PortableCase.inBlocks, samples),
       Self.group(DefinedCase.all(in: DefinedCase.plantedStudy())),
+      Self.groupOverTime(in: DefinedCase.plantedStudy(framesPerFixation: 6)),
     ])
   }
 
@@ -40,6 +41,7 @@ struct PythonReaderTests {
     let samples = PortableCase.samples(frames)
     try Self.expectSame([
       Self.group(PortableCase.all, samples), Self.group(DefinedCase.all(in: DefinedCase.realStudy())),
+      Self.groupOverTime(in: DefinedCase.realStudy()),
     ])
   }
 
@@ -79,23 +81,41 @@ struct PythonReaderTests {
     return Group(inputs: inputs(samples), items: cases.map { ($0.name, $0.file, $0.points) })
   }
 
-  /// All columns of blocks that the samples' captures have, by name, and the words of labels.
-  private static func inputs(_ samples: Samples) -> JSONValue {
+  private static func groupOverTime(in study: PlantedStudy) throws -> Group {
+    let cases = try DefinedCase.overTime(in: study)
+    let frames = try #require(cases.first).allFrames
+    return Group(
+      inputs: inputs(frames.map(\.view), starts: frames.map(\.isFirst)),
+      items: cases.map { ($0.name, $0.file, $0.allFrames.map(\.point)) })
+  }
+
+  private static func inputs(_ samples: Samples) -> JSONValue { inputs(Array(samples.views)) }
+
+  /// All columns of blocks that the frames have, by name, and the words of labels.
+  ///
+  /// - Parameter starts: Whether a fixation begins at each frame.
+  private static func inputs(_ views: [View], starts: [Bool] = []) -> JSONValue {
     var members = [String: JSONValue?]()
     let assumed = GazeRaySource.assumed(distance: 0.4)
     for entry in Catalogue.featureBlocks.entries
-    where samples.views.allSatisfy({ entry.made.needs.allSatisfy($0.has) }) {
-      let rows = samples.views.map { entry.made.values($0) }
+    where views.allSatisfy({ entry.made.needs.allSatisfy($0.has) }) {
+      let rows = views.map { entry.made.values($0) }
       for (index, name) in entry.made.columns.enumerated() {
         members[name] = .numbers(rows.map { $0[index] })
       }
     }
-    let points = samples.views.map { assumed.point($0) }
+    let points = views.map { assumed.point($0) }
     members[assumed.columnNames[0]] = .numbers(points.map { $0?.x ?? .nan })
     members[assumed.columnNames[1]] = .numbers(points.map { $0?.y ?? .nan })
-    members["times"] = .numbers(samples.views.map(\.time))
+    members["times"] = .numbers(views.map(\.time))
+    var number = 0.0
+    let fixations = starts.map { isFirst in
+      number += isFirst ? 1 : 0
+      return number
+    }
+    members["fixations"] = .numbers(fixations.isEmpty ? views.map { _ in 0 } : fixations)
     for label in ["head_pose", "viewing_distance"] {
-      members[label] = .texts(samples.views.map { $0.word(named: label) ?? "" })
+      members[label] = .texts(views.map { $0.word(named: label) ?? "" })
     }
     return .record(members)
   }
@@ -159,7 +179,7 @@ struct PythonReaderTests {
 
   /// Prints one line per calibration, with the numbers of each frame's gaze point.
   private static func driver(_ counts: String, _ function: String) -> String {
-    let times = function == "gaze_points" ? ", frames[\"times\"]" : ""
+    let times = function == "gaze_points" ? ", frames[\"times\"], frames[\"fixations\"]" : ""
     return """
 
       import sys

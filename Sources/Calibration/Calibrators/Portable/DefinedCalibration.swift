@@ -20,18 +20,24 @@ extension PortableCalibration {
     return self
   }
 
-  /// Samples with the columns that it needs, of fixations with the labels that it needs. Formulas are computed on each frame.
+  /// Samples with the columns that it needs, of fixations with the labels that it needs, which lie apart from each
+  /// other. Formulas are computed on each frame.
   package func samples(_ kind: SampleKind, of fixations: [SampledFixation]) -> Samples {
     // The members of a mean are fitted to the same columns.
     guard let columns = input.columns.first(where: { !$0.formulas.isEmpty }) else {
       return Samples(kind, of: fixations, blocks: input.blocks)
+    }
+    let rows = Dictionary(grouping: fixations, by: \.table.identity).mapValues { fixations in
+      fixations.map(\.rows).sorted { $0.lowerBound < $1.lowerBound }
     }
     var tables = [ObjectIdentifier: FrameTable]()
     return Samples(
       kind,
       of: fixations.map { fixation in
         let identity = fixation.table.identity
-        let table = tables[identity] ?? columns.added(to: fixation.table, screens: fixation.screens)
+        let table =
+          tables[identity]
+          ?? columns.added(to: fixation.table, screens: fixation.screens, fixations: rows[identity] ?? [])
         tables[identity] = table
         return fixation.with(table: table)
       }, blocks: input.blocks)

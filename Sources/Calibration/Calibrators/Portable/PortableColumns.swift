@@ -40,6 +40,9 @@ package struct PortableColumns: Sendable {
     Self.distinct(formulas.flatMap(\.tree.labels) + (learned?.columns.labels ?? []))
   }
 
+  /// True if a formula is one of earlier frames too.
+  package var isOverTime: Bool { formulas.contains { !$0.tree.functionsOverTime.isEmpty } }
+
   /// The words that feature sets have for the formulas' columns.
   var own: [OwnColumns] { formulas.map(\.own) }
 
@@ -83,7 +86,9 @@ package struct PortableFormula: Sendable, Equatable {
 
 extension PortableColumns {
   /// The frames with the columns of the formulas, which replace own columns of the same names.
-  func added(to frames: FrameTable, screens: [Screen]) -> FrameTable {
+  ///
+  /// - Parameter fixations: The rows of each fixation, ascending and apart from each other, for functions over time.
+  func added(to frames: FrameTable, screens: [Screen], fixations: [Range<Int>]) -> FrameTable {
     let names = Set(ofBlocks)
     var numbers = [String: NumberColumn]()
     for entry in Catalogue.featureBlocks.entries where entry.made.columns.contains(where: names.contains) {
@@ -96,7 +101,7 @@ extension PortableColumns {
       frames.words(named: label).map { (label, FormulaTable.Words($0.all, $0.codes)) }
     }
     var table = FormulaTable(
-      time: frames.time, fixations: [], numbers: numbers,
+      time: frames.time, fixations: fixations, numbers: numbers,
       words: Dictionary(words) { first, _ in first })
     for formula in formulas { table.add(formula.tree.values(table), named: formula.name) }
     let own = Set(formulas.map(\.name))

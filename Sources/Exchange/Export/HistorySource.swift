@@ -1,0 +1,99 @@
+import Formulas
+
+/// What exported Swift keeps of earlier frames for functions over time.
+struct HistorySource: Sendable {
+  /// A function over time in a formula.
+  struct Window: Sendable {
+    /// The property that keeps its numbers.
+    let name: String
+    /// The initial value of the property.
+    let start: String
+    let takesTime: Bool
+
+    /// The next number is taken in, and what the function needs comes out.
+    func next(_ number: String) -> String {
+      "history.\(name).next(\(number)\(takesTime ? ", at: time" : ""))"
+    }
+  }
+
+  private(set) var windows = [Window]()
+
+  /// A further function over time.
+  ///
+  /// - Parameter reach: Frames of `lag`, seconds of others; not used by `diff`.
+  mutating func window(_ function: String, reach: Double?) -> Window {
+    let number = windows.count + 1
+    let window =
+      switch function {
+      case "lag":
+        Window(name: "earlier\(number)", start: "Earlier(frames: \(Int(reach ?? 1)))", takesTime: false)
+      case "diff": Window(name: "earlier\(number)", start: "Earlier(frames: 1)", takesTime: false)
+      default:
+        Window(
+          name: "recent\(number)", start: "Recent(seconds: \(SourceText.literal(reach ?? 0)))",
+          takesTime: true)
+      }
+    windows.append(window)
+    return window
+  }
+
+  /// The type `History`.
+  func type(access: String) -> String {
+    let properties = windows.map { "  fileprivate var \($0.name) = \($0.start)\n" }.joined()
+    let skipped = windows.map {
+      "    _ = \($0.next(".nan").replacing("history.", with: ""))\n"
+    }
+    return """
+      /// What formulas need of the frames before. Begin with a new one where a fixation begins, and hand it the frames in
+      /// their order.
+      \(access)struct History: Sendable {
+      \(properties)
+        \(access)init() {}
+
+        /// Takes in a frame without features.
+        \(access)mutating func skip(at time: Double) {
+      \(skipped.joined())  }
+      }
+      \(windows.contains { !$0.takesTime } ? Self.earlier : "")\
+      \(windows.contains(where: \.takesTime) ? Self.recent : "")
+      """
+  }
+
+  private static let earlier = """
+
+    /// The numbers of some frames before.
+    fileprivate struct Earlier: Sendable {
+      let frames: Int
+      private var numbers = [Double]()
+
+      init(frames: Int) { self.frames = frames }
+
+      /// Takes in the number of a frame, and gives that of so many frames before; NaN if there is none.
+      mutating func next(_ number: Double) -> Double {
+        numbers.append(number)
+        return numbers.count > frames ? numbers.removeFirst() : .nan
+      }
+    }
+
+    """
+
+  private static let recent = """
+
+    /// The numbers of the last seconds.
+    fileprivate struct Recent: Sendable {
+      let seconds: Double
+      private var frames = [(time: Double, number: Double)]()
+
+      init(seconds: Double) { self.seconds = seconds }
+
+      /// Takes in the number of a frame, and gives all of the last seconds that are not missing.
+      mutating func next(_ number: Double, at time: Double) -> [Double] {
+        frames.append((time, number))
+        // Times are sums of steps, which need not hit a bound to the last bit.
+        while frames.count > 1, time - frames[0].time >= seconds - 1e-9 { frames.removeFirst() }
+        return frames.map { $0.number }.filter { !$0.isNaN }
+      }
+    }
+
+    """
+}
