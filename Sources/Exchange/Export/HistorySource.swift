@@ -30,7 +30,7 @@ struct HistorySource: Sendable {
       case "diff": Window(name: "earlier\(number)", start: "Earlier(frames: 1)", takesTime: false)
       default:
         Window(
-          name: "recent\(number)", start: "Recent(seconds: \(SourceText.literal(reach ?? 0)))",
+          name: "recent\(number)", start: "Recent(seconds: \(reach ?? 0))",
           takesTime: true)
       }
     windows.append(window)

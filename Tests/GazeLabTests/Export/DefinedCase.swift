@@ -53,8 +53,9 @@ struct DefinedCase: Sendable {
 
   static let featureSetsOverTime = ["gaze+slow", "gaze+past+shaky", "gaze+pca(gaze+jumps,2)"]
 
+  /// Each alone, so that it has all samples that it does not lack itself.
   static func overTime(in study: PlantedStudy) throws -> [DefinedCase] {
-    try all(in: study, columns: columnsOverTime, featureSets: featureSetsOverTime)
+    try featureSetsOverTime.flatMap { try all(in: study, columns: columnsOverTime, featureSets: [$0]) }
   }
 
   /// - Parameter yaml: Further lines of the experiment.

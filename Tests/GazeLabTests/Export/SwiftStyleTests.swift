@@ -64,7 +64,7 @@ struct SwiftStyleTests {
     #expect(samples.count == 36)
     #expect(vectors.map(\.subject) == ["c, frames 81-83", "c, frames 54-56", "c, frames 24-26"])
     for vector in vectors {
-      let head = vector.values.map { $0[0] }
+      let head = vector.last.values.map { $0[0] }
       #expect(head.count == 3)
       #expect(abs(vector.point.x - (10 + 100 * head[0] * head[0])) < 1e-12)
       #expect(abs(vector.point.y - (20 + head[2])) < 1e-12)
