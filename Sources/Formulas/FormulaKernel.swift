@@ -4,6 +4,20 @@ import Foundation
 /// The arithmetic of formulas, on single numbers and on blocks of rows. Missing numbers are NaN, and what is computed of
 /// a missing number is missing, also a comparison.
 enum FormulaKernel {
+  /// Puts some rows of a column into a block.
+  ///
+  /// - Parameter column: The number of each row, or a single number for all of them.
+  static func load(_ column: [Double], _ rows: Range<Int>, into block: inout [Double]) {
+    precondition(block.count >= rows.count && (column.count == 1 || column.count >= rows.upperBound))
+    unsafe block.withUnsafeMutableBufferPointer { block in
+      if column.count == 1 {
+        unsafe block.update(repeating: column[0])
+      } else {
+        unsafe column.withUnsafeBufferPointer { _ = unsafe block.update(fromContentsOf: $0[rows]) }
+      }
+    }
+  }
+
   static func value(_ function: FormulaFunction, _ arguments: [Double]) -> Double {
     var blocks = arguments.map { [$0] }
     apply(function, &blocks[0], Array(blocks.dropFirst()), count: 1)

@@ -114,15 +114,7 @@ struct FormulaComputer {
   private static func run(_ step: Step, _ rows: Range<Int>, _ registers: inout [[Double]]) {
     switch step {
     case .load(let column, let register):
-      unsafe registers[register].withUnsafeMutableBufferPointer { numbers in
-        if column.stored.count == 1 {
-          unsafe numbers.update(repeating: column.stored[0])
-        } else {
-          unsafe column.stored.withUnsafeBufferPointer {
-            _ = unsafe numbers.update(fromContentsOf: $0[rows])
-          }
-        }
-      }
+      FormulaKernel.load(column.stored, rows, into: &registers[register])
     case .apply(let function, let first, let count):
       // Taken out of the registers, so that nothing is copied.
       var value = [Double]()
