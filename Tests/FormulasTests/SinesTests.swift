@@ -5,6 +5,10 @@ import Testing
 
 @Suite("Sines and cosines of columns")
 struct SinesTests {
+  private static let functions: [(FormulaFunction, @Sendable (Double) -> Double)] = [
+    (.sin, { sin($0) }), (.cos, { cos($0) }),
+  ]
+
   private static func values(_ function: FormulaFunction, _ angles: [Double]) -> [Double] {
     var numbers = angles
     FormulaKernel.apply(function, &numbers, [], count: angles.count)
@@ -18,7 +22,7 @@ struct SinesTests {
       let zero = Double(quarter) * Double.pi / 2
       angles += [zero, zero.nextUp, zero.nextDown, zero + 1e-9]
     }
-    for (function, expected) in [(FormulaFunction.sin, sin as (Double) -> Double), (.cos, cos)] {
+    for (function, expected) in Self.functions {
       for (angle, value) in zip(angles, Self.values(function, angles)) {
         let right = expected(angle)
         #expect(abs(value - right) <= 2 * right.ulp, "\(function) of \(angle)")
@@ -29,10 +33,12 @@ struct SinesTests {
   @Test("are the same alone as among others, and the library's beyond 2^19 rad")
   func large() {
     let angles = [1e6, -3e9, 1e300, 0.5, 524_288, 524_289]
-    for (function, expected) in [(FormulaFunction.sin, sin as (Double) -> Double), (.cos, cos)] {
+    for (function, expected) in Self.functions {
       let together = Self.values(function, angles)
-      #expect(together == angles.map { Self.values(function, [$0])[0] })
-      #expect(Array(together[..<3]) == angles[..<3].map(expected))
+      let alone = angles.map { Self.values(function, [$0])[0] }
+      #expect(together == alone)
+      let library = angles[..<3].map { expected($0) }
+      #expect(Array(together[..<3]) == library)
     }
   }
 
