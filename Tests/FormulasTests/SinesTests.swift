@@ -48,7 +48,8 @@ struct SinesTests {
     #expect(Self.values(.sin, [0.0])[0].sign == .plus)
     #expect(Self.values(.cos, [0.0, -0.0]) == [1, 1])
     for function in [FormulaFunction.sin, .cos] {
-      #expect(Self.values(function, [.nan, .infinity, -.infinity]).allSatisfy(\.isNaN))
+      let missing = Self.values(function, [.nan, .infinity, -.infinity]).filter { $0.isNaN }
+      #expect(missing.count == 3)
     }
   }
 }
