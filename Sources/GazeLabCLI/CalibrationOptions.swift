@@ -53,11 +53,11 @@ struct CalibrationOptions: ParsableArguments {
       if let calibrator { arguments += " --calibrator \(shellWord(calibrator))" }
       if let split { arguments += " --split \(shellWord(split))" }
     } else {
+      file = try CalibrationFile(path: path)
       guard features == nil, calibrator == nil, split == nil else {
         throw InputError(
           Place(file: path), "is no run's folder, so that --features, --calibrator and --split mean nothing")
       }
-      file = try CalibrationFile(path: path)
       errors = CalibrationErrors(statedBy: file)
     }
     let calibration = TimelineCalibration(name: file.name, arguments: arguments) {

@@ -179,10 +179,13 @@ package struct Catalogue<Product: Sendable>: Sendable {
     return ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: node.place)
   }
 
+  /// The keys with which errors look smaller than they are.
+  package var flatteringKeys: [String] { sharedKeys.filter(\.keepsRaw).map(\.key) }
+
   /// The `keepsRaw` keys of a node; nil if it has none of them.
   package func flattery(in node: ConfigNode) -> [String]? {
     guard case .mapping(let entries) = node.content else { return nil }
-    let keys = sharedKeys.filter(\.keepsRaw).map(\.key).filter { key in entries.contains { $0.key == key } }
+    let keys = flatteringKeys.filter { key in entries.contains { $0.key == key } }
     return keys.isEmpty ? nil : keys
   }
 

@@ -97,7 +97,8 @@ package struct CalibratedPoints: Sendable {
     return capture.with(frames: capture.frames.with(channels))
   }
 
-  /// The capture with these gaze points beside those that its tracker recorded, and the state `extrapolates`.
+  /// The capture with these gaze points beside those that its tracker recorded, their standard deviations where these are
+  /// known, and the state `extrapolates`.
   func adding(to capture: Capture) -> Capture {
     let words = extrapolations(of: capture).map { flags in
       FrameTable.WordColumn(
@@ -105,7 +106,8 @@ package struct CalibratedPoints: Sendable {
         words: FrameTable.Codes(flags.map { flag in flag.map { $0 ? "yes" : "no" } ?? "" }))
     }
     return capture.with(
-      frames: capture.frames.with([.calibratedGazePoint: points(of: capture)], state: words))
+      frames: capture.frames.with(
+        [.calibratedGazePoint: points(of: capture)], deviations: deviations(of: capture), state: words))
   }
 
   /// All frames, divided only where a label changes that the calibration needs: targets do not matter here.
@@ -151,13 +153,25 @@ package struct CalibratedPoints: Sendable {
 }
 
 extension FrameTable {
+  private static let deviation = OwnColumns(name: "sd", columns: ["sd_x_pt", "sd_y_pt"], unit: "pt")
+
   /// The same frames with other points in some channels, one per frame, and without those that are nil.
-  fileprivate func with(_ channels: [Channel: [ScreenPoint]?], state: WordColumn? = nil) -> FrameTable {
+  ///
+  /// - Parameter deviations: Standard deviations, which become own columns unless the frames have such.
+  fileprivate func with(
+    _ channels: [Channel: [ScreenPoint]?], deviations: [ScreenPoint?]? = nil, state: WordColumn? = nil
+  ) -> FrameTable {
     var numbers = columnsIfPresent
     for (channel, points) in channels {
       let columns = FrameColumn.of(channel)
       numbers[columns.lowerBound] = points.map { NumberColumn($0.map(\.x)) }
       numbers[columns.lowerBound + 1] = points.map { NumberColumn($0.map(\.y)) }
+    }
+    var own = own
+    if let deviations, !own.contains(where: { $0.name == Self.deviation.name }) {
+      own.append(Self.deviation)
+      numbers.append(NumberColumn(deviations.map { $0?.x ?? .nan }))
+      numbers.append(NumberColumn(deviations.map { $0?.y ?? .nan }))
     }
     let others = states.filter { $0.name != state?.name }
     return FrameTable(

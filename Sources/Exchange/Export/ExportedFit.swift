@@ -30,9 +30,12 @@ struct ExportedFit {
       return
     }
     let all = try selection.cellsOfOneGroup(of: run)
+    // Flattered errors tell nothing; who wants such a calibrator names it.
+    let unflattered = all.filter { !run.record.experiment.isFlattered($0.calibrator) }
+    let meant = unflattered.isEmpty ? all : unflattered
     // An app is given frames, not medians.
-    let frames = all.filter { $0.samples == SampleKind.frames.rawValue }
-    let cells = frames.isEmpty ? all : frames
+    let frames = meant.filter { $0.samples == SampleKind.frames.rawValue }
+    let cells = frames.isEmpty ? meant : frames
     let calibrators = grouped(cells) { $0.calibrator }.map { cells in
       (cells: cells, expected: ExpectedError.all(of: cells, in: run))
     }

@@ -166,6 +166,7 @@ struct FeaturesSource: Sendable {
   /// - Parameter documentation: What the gaze point is.
   func arkit(_ type: String, documentation: [String], isOverTime: Bool) -> String {
     let arguments = anchorArguments + (isOverTime ? ["at time: Double", "after history: inout History"] : [])
+    let passed = anchorPassed + (isOverTime ? ["at: time", "after: &history"] : [])
     let point = isOverTime ? "gazePoint(features, at: time, after: &history)" : "gazePoint(features)"
     let lost = isOverTime ? "{\n      history.skip(at: time)\n      return nil\n    }" : "{ return nil }"
     return arkit(
@@ -182,6 +183,13 @@ struct FeaturesSource: Sendable {
             let features = Features.\(measuredFromAnchor(indentation: 4))
             guard let features else \(lost)
             return \(point)
+          }
+
+          /// The same as a `CGPoint`.
+          \(access)static func cgPoint(
+            \(arguments.joined(separator: ", "))
+          ) -> CGPoint? {
+            gazePoint(\(passed.joined(separator: ", "))).map { CGPoint(x: $0.x, y: $0.y) }
           }
         }
         """)

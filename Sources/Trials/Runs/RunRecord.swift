@@ -383,3 +383,10 @@ extension RunRecord {
     self.times = times
   }
 }
+
+extension RunRecord.ExperimentRecord {
+  /// Whether a calibrator has an option with which its errors look smaller than they are.
+  package func isFlattered(_ calibrator: String) -> Bool {
+    Catalogue.calibrators.flatteringKeys.contains { calibrators[calibrator]?.contains("\($0)=") ?? false }
+  }
+}

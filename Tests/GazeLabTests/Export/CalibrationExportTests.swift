@@ -192,6 +192,11 @@ struct CalibrationExportTests {
     #expect(
       export.remarks.first?.contains("of 2 calibrators, linear has the lowest RMSE on corners-to-sides")
         == true)
+    let clamped = try await study.run(
+      "features: gaze\ncalibrators: [{kind: linear, clamp: screen}, {kind: ridge, lambda: 1e6}]\n"
+        + "splits: corners-to-sides\n")
+    let raw = try CalibrationExport(TrialSelection(trial: "gaze"), of: clamped, in: Self.folders(study))
+    #expect(raw.file.origin.calibrator == "linear" && raw.file.afterwards.isEmpty)
     let blind = try await study.run(yaml + "splits: in-sample\n")
     func complaint(_ run: Run) -> String {
       let error = #expect(throws: InputError.self) {

@@ -112,7 +112,7 @@ struct ExportedProgram {
       \(isSmoothed ? "nonisolated(unsafe) var smoothing\(index) = \(type).Smoothing()" : "")
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
-        case "anchor": return \(type).gazePoint(\(anchored)\(history))
+        case "anchor": return \(type).cgPoint(\(anchored)\(history)).map { (Double($0.x), Double($0.y)) }
         case "first": \(isOverTime ? "history\(index) = \(type).History(); return \(given)" : "return nil")
         case "deviations": return \(deviations)
         case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
