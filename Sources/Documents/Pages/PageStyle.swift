@@ -142,7 +142,13 @@ enum PageStyle {
     .figures figcaption { max-width: none; }
     svg { display: block; max-width: 100%; height: auto; }
     \(FigureTheme.pageStyle)
-    [data-row]:hover { stroke: var(--ink); stroke-width: 2; }
+    [data-row]:hover, .pointed, svg .alike { stroke: var(--ink); stroke-width: 2; }
+    svg:has(.pinned) [data-row]:not(.alike) { opacity: .35; }
+    svg .pinned { stroke-width: 3.5; }
+    tr.alike { background: var(--lead); }
+    .told { position: fixed; left: 50%; bottom: .8rem; transform: translateX(-50%); max-width: calc(100vw - 2rem);
+      padding: .3rem .8rem; background: var(--ink); color: var(--paper); border-radius: .3rem; font-size: .875rem;
+      pointer-events: none; z-index: 3; }
     footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; display: flex; flex-wrap: wrap;
       gap: .4rem 1.5rem; justify-content: space-between; align-items: baseline; }
     footer p { margin: 0; }

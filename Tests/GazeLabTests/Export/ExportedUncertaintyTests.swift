@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Files
 import Inputs
 import TestSupport

@@ -1,0 +1,101 @@
+/// The part of a page's script that answers when a figure is touched: it names marks under the pointer or the arrow keys,
+/// pins one and highlights its subject in all figures and tables, and zooms a figure to what is dragged over.
+enum TouchScript {
+  static let text = #"""
+    const told = document.querySelector('.told') ?? document.createElement('div');
+    told.className = 'told';
+    told.setAttribute('role', 'status');
+    let pinned = null;
+
+    const markOf = (target) => target.closest?.('svg :has(> title)');
+    const tipOf = (mark) => mark.querySelector('title').textContent;
+    // 'gaze + face · anna: rmse_pt 34.1' is about anna.
+    const subjectOf = (tip) => tip.split(': ')[0].split(' · ').pop();
+
+    function tell(mark) {
+      const shown = mark ?? pinned;
+      told.hidden = !shown;
+      if (shown) told.textContent = tipOf(shown) + (shown === pinned ? ' (pinned; Esc lets go)' : '');
+    }
+
+    function pin(mark) {
+      pinned = mark === pinned ? null : mark;
+      for (const one of document.querySelectorAll('.pinned, .alike')) one.classList.remove('pinned', 'alike');
+      if (pinned) {
+        const subject = subjectOf(tipOf(pinned));
+        for (const title of document.querySelectorAll('svg :not(svg) > title')) {
+          if (subjectOf(title.textContent) === subject) title.parentElement.classList.add('alike');
+        }
+        for (const row of document.querySelectorAll('tbody tr')) {
+          const isAlike = [...row.cells].some((cell) => cell.textContent.trim() === subject);
+          row.classList.toggle('alike', isAlike);
+        }
+        pinned.classList.add('pinned');
+      }
+      tell(pinned);
+    }
+
+    document.addEventListener('pointerover', (event) => tell(markOf(event.target)));
+    document.addEventListener('pointerout', () => tell(null));
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      pin(null);
+      for (const figure of document.querySelectorAll('svg[data-whole]')) whole(figure);
+    });
+
+    function whole(figure) {
+      figure.setAttribute('viewBox', figure.dataset.whole);
+      delete figure.dataset.whole;
+    }
+
+    function zoom(figure, one, other) {
+      const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+      const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+      if (width < 8 || height < 8) return false;
+      figure.dataset.whole ??= figure.getAttribute('viewBox');
+      figure.setAttribute('viewBox', [x, y, width, height].join(' '));
+      return true;
+    }
+
+    for (const figure of document.querySelectorAll('svg.figure')) {
+      const place = (event) =>
+        new DOMPoint(event.clientX, event.clientY).matrixTransform(figure.getScreenCTM().inverse());
+      let start = null;
+      figure.addEventListener('pointerdown', (event) => {
+        // A finger that moves scrolls the page.
+        start = event.button === 0 && event.pointerType !== 'touch' ? place(event) : null;
+      });
+      figure.addEventListener('click', (event) => {
+        if (start && zoom(figure, start, place(event))) return;
+        const mark = markOf(event.target);
+        if (mark || pinned) pin(mark ?? null);
+      });
+      figure.addEventListener('dblclick', () => { if (figure.dataset.whole) whole(figure); });
+
+      const marks = [...figure.querySelectorAll(':scope :has(> title)')];
+      if (!marks.length) continue;
+      let current = -1;
+      figure.tabIndex = 0;
+      figure.addEventListener('keydown', (event) => {
+        const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+        if (step) {
+          marks[current]?.classList.remove('pointed');
+          current = Math.max(0, Math.min(marks.length - 1, current + step));
+          marks[current].classList.add('pointed');
+          tell(marks[current]);
+        } else if (event.key === 'Enter' && current >= 0) {
+          pin(marks[current]);
+        } else {
+          return;
+        }
+        event.preventDefault();
+      });
+      figure.addEventListener('blur', () => {
+        marks[current]?.classList.remove('pointed');
+        tell(null);
+      });
+    }
+    tell(null);
+    document.body.append(told);
+    """#
+}
