@@ -143,9 +143,10 @@ enum PageStyle {
     svg { display: block; max-width: 100%; height: auto; }
     \(FigureTheme.pageStyle)
     [data-row]:hover, .pointed, svg .alike { stroke: var(--ink); stroke-width: 2; }
-    svg:has(.pinned) [data-row]:not(.alike) { opacity: .35; }
+    main:has(.pinned) svg :is([data-row], :has(> title)):not(.alike) { opacity: .3; }
     svg .pinned { stroke-width: 3.5; }
     tr.alike { background: var(--lead); }
+    svg:focus:not(:focus-visible) { outline: none; }
     .told { position: fixed; left: 50%; bottom: .8rem; transform: translateX(-50%); max-width: calc(100vw - 2rem);
       padding: .3rem .8rem; background: var(--ink); color: var(--paper); border-radius: .3rem; font-size: .875rem;
       pointer-events: none; z-index: 3; }

@@ -37,6 +37,10 @@ enum TouchScript {
 
     document.addEventListener('pointerover', (event) => tell(markOf(event.target)));
     document.addEventListener('pointerout', () => tell(null));
+    document.addEventListener('click', (event) => {
+      const mark = markOf(event.target);
+      if (mark || pinned && event.target.closest('svg')) pin(mark ?? null);
+    });
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
       pin(null);
@@ -57,7 +61,7 @@ enum TouchScript {
       return true;
     }
 
-    for (const figure of document.querySelectorAll('svg.figure')) {
+    for (const figure of document.querySelectorAll('svg[viewBox]')) {
       const place = (event) =>
         new DOMPoint(event.clientX, event.clientY).matrixTransform(figure.getScreenCTM().inverse());
       let start = null;
@@ -66,9 +70,7 @@ enum TouchScript {
         start = event.button === 0 && event.pointerType !== 'touch' ? place(event) : null;
       });
       figure.addEventListener('click', (event) => {
-        if (start && zoom(figure, start, place(event))) return;
-        const mark = markOf(event.target);
-        if (mark || pinned) pin(mark ?? null);
+        if (start && zoom(figure, start, place(event))) event.stopPropagation();
       });
       figure.addEventListener('dblclick', () => { if (figure.dataset.whole) whole(figure); });
 
