@@ -123,7 +123,7 @@ struct DocumentedCommandsTests {
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
-    "scripts/check/bundle-test", "scripts/check/mutate",
+    "scripts/package", "scripts/check/bundle-test", "scripts/check/package-test", "scripts/check/mutate",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
@@ -207,7 +207,9 @@ struct DocumentedCommandsTests {
       String($0.0)
     }
     try Self.withRepository { place in
-      if ["scripts/example", "scripts/check/bundle-test"].contains(script) { try Self.simulate(place) }
+      if ["scripts/example", "scripts/check/bundle-test", "scripts/check/package-test"].contains(script) {
+        try Self.simulate(place)
+      }
       for pattern in patterns {
         let files = Repository.files(pattern)
         #expect(!files.isEmpty, "\(script): \(pattern)")
