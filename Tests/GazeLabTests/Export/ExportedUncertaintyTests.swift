@@ -84,17 +84,15 @@ struct ExportedUncertaintyTests {
       #expect(abs(growths[0] - growths[1]) < 1e-6 * growths[0] && growths[0] > 1)
     }
     #expect(try !lines("offset")[0].contains("sd_x_pt"))
-    for form in [AppliedPoints.Form.table, .bids] {
-      let (json, out) = ("\(study.root)/linear.json", "\(study.root)/points-\(form)")
-      try AppliedPoints(calibration: json, dataset: study.root + "/data", to: out, as: form, in: folders)
-        .write()
-      let dataset = try Dataset(out, relativeTo: ".", in: folders, at: Place(file: "test"))
-      let frames = try #require(dataset.captures.first).frames
-      let range = try #require(frames.ownRange("sd"))
-      for (index, row) in rows.dropFirst().enumerated() {
-        #expect(Double(row[place]) == frames.column(range.lowerBound)[index])
-        #expect(Double(row[place + 1]) == frames.column(range.lowerBound + 1)[index])
-      }
+    let (json, out) = ("\(study.root)/linear.json", "\(study.root)/points")
+    try AppliedPoints(calibration: json, dataset: study.root + "/data", to: out, as: .table, in: folders)
+      .write()
+    let dataset = try Dataset(out, relativeTo: ".", in: folders, at: Place(file: "test"))
+    let frames = try #require(dataset.captures.first).frames
+    let range = try #require(frames.ownRange("sd"))
+    for (index, row) in rows.dropFirst().enumerated() {
+      #expect(Double(row[place]) == frames.column(range.lowerBound)[index])
+      #expect(Double(row[place + 1]) == frames.column(range.lowerBound + 1)[index])
     }
   }
 
