@@ -9,7 +9,7 @@ from pathlib import Path
 
 from contender import Cost, run
 from section import Section
-from table import markdown, ratios, spread
+from table import markdown, spread
 
 HERE = Path(__file__).parent
 STUDY = HERE.parent / "datasets/simulated-study/dataset.yaml"
@@ -22,7 +22,7 @@ FIXED = {
 }
 CHOSEN = {name: "" for name in ("svr", "gaussian-process", "ridge", "elastic-net", "lasso")} | {
     "physical": "select: nested"}
-NO_COUNTERPART = {"physical"}
+WITHOUT_COUNTERPART = {"physical"}
 # Relative, for an RMSE of the same options.
 TOLERANCE = 1e-3
 # A contender that would take longer is left out; seconds.
@@ -34,12 +34,17 @@ ENOUGH = 60
 def measure(lab, folder, rounds, sizes=SIZES):
     folder = folder / "options"
     captures = {size: simulated(lab, folder, size, frames) for size, frames in sizes.items()}
-    tables, measured = [], {}
+    tables, measured, theirs = [], {}, {}
     for kind, options in (("given", FIXED), ("chosen", CHOSEN)):
         rows = []
         for name in options:
-            cells = [cell(lab, folder, captures[size], size, name, kind, options[name], rounds, measured)
-                     for size in sizes]
+            # It is trained on the medians of 90 fixations, however many frames they have.
+            own = list(sizes)[:1] if name == "physical" else sizes
+            cells = [cell(lab, folder, captures[size], size, name, kind, options[name], rounds, theirs)
+                     for size in own]
+            for one in cells:
+                if one["theirs"].cpu:
+                    measured[f"scikit-learn, {name}, options {kind}, {one['size']} rows: over GazeLab"] = times(one)
             rows += [row(name, one) for one in cells]
             rows.append([f"{name}: exponent", "", slope(cells, "ours"), slope(cells, "theirs"), "", "", ""])
         tables.append(markdown(
@@ -62,12 +67,13 @@ def simulated(lab, folder, size, frames):
     return next(place.glob("*.csv"))
 
 
-def cell(lab, folder, capture, size, name, kind, options, rounds, measured):
+def cell(lab, folder, capture, size, name, kind, options, rounds, before):
     """Costs of one calibrator on one capture, its RMSE and choice, and those of scikit-learn."""
     experiment = folder / f"{name}-{kind}-{size}.yaml"
-    calibrator = ", ".join(filter(None, [f"kind: {name}", "" if name == "theil-sen" else "fit_on: frames", options]))
+    calibrator = ", ".join(filter(None, [f"kind: {name}", "" if name in ("theil-sen", "physical") else "fit_on: frames", options]))
+    features = [] if name in ("theil-sen", "physical") else ["features: gaze+face"]
     experiment.write_text("\n".join([
-        f"dataset: {capture.parent.name}", "samples: frames", "features: gaze+face",
+        f"dataset: {capture.parent.name}", "samples: frames", *features,
         f"calibrators: {{{calibrator}}}", "splits: in-sample", "metrics: trials", ""]))
     datasets = ["--datasets", folder / "datasets"]
     found = {"size": size, "ours": Cost(), "theirs": Cost(), "rmse": None, "choice": ""}
@@ -86,8 +92,8 @@ def cell(lab, folder, capture, size, name, kind, options, rounds, measured):
     found |= {"rmse": float(score["rmse"]), "choice": score["choice"]}
     key = f"{name}, options {kind}"
     # The time of the size before says whether this one is worth waiting for: no method grows faster than the cube.
-    expected = measured.get((key, "scikit-learn"), (size, 0))
-    if name in NO_COUNTERPART or expected[1] * (size / expected[0]) ** 3 > LONGEST * 4:
+    expected = before.get(key, (size, 0))
+    if name in WITHOUT_COUNTERPART or expected[1] * (size / expected[0]) ** 3 > LONGEST * 4:
         return found
     for _ in range(rounds):
         theirs = run([sys.executable, HERE / "scikit_options.py", capture, name,
@@ -95,7 +101,7 @@ def cell(lab, folder, capture, size, name, kind, options, rounds, measured):
         found["theirs"].add_median(theirs)
         if sum(found["theirs"].cpu) > ENOUGH:
             break
-    measured[(key, "scikit-learn")] = (size, statistics.median(found["theirs"].cpu))
+    before[key] = (size, statistics.median(found["theirs"].cpu))
     found["same"] = theirs["choice"] == found["choice"]
     found["difference"] = abs(theirs["rmse"] / found["rmse"] - 1)
     if found["same"] and found["difference"] > TOLERANCE:
@@ -106,10 +112,13 @@ def cell(lab, folder, capture, size, name, kind, options, rounds, measured):
 def row(name, found):
     if not found["theirs"].cpu:
         return [name, found["size"], spread(found["ours"].cpu), "", "", "", ""]
-    count = min(len(found["ours"].cpu), len(found["theirs"].cpu))
-    times = ratios(found["theirs"].cpu[:count], found["ours"].cpu[:count])
-    return [name, found["size"], spread(found["ours"].cpu), spread(found["theirs"].cpu), spread(times),
+    return [name, found["size"], spread(found["ours"].cpu), spread(found["theirs"].cpu), spread(times(found)),
             f"{found['difference']:.0e}", "yes" if found["same"] else "no"]
+
+
+def times(found):
+    """How many times GazeLab's seconds scikit-learn took, for as many rounds as both have."""
+    return [theirs / ours for theirs, ours in zip(found["theirs"].cpu, found["ours"].cpu)]
 
 
 def slope(cells, contender):

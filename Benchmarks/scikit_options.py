@@ -55,7 +55,7 @@ class TheilSenOfAxes(RegressorMixin, BaseEstimator):
     """The median of the slopes between two rows for each axis, by scipy: scikit-learn's estimator is another one."""
 
     def fit(self, design, response):
-        self.lines = [theilslopes(response[:, axis], design[:, axis])[:2] for axis in range(2)]
+        self.lines = [theilslopes(response[:, axis], design[:, axis], method="joint")[:2] for axis in range(2)]
         return self
 
     def predict(self, design):

@@ -83,7 +83,10 @@ struct SupportVectorSolutionTests {
     let rows = Matrix(rowCount: 300, columnCount: 2) { row, column in
       column == 0 ? Double(row) / 50 : Double(row % 17) / 8
     }
-    let response = (0..<300).map { sin(Double($0) / 50) + Double($0 % 7 - 3) / 20 + Double($0 % 11 - 5) / 30 }
+    let response = (0..<300).map { (row: Int) -> Double in
+      let error = Double(row % 7 - 3) / 20 + Double(row % 11 - 5) / 30
+      return sin(Double(row) / 50) + error
+    }
     let kernel = Self.kernel(rows, rows, gamma: 0.5)
     let solution = try SupportVectorSolution(kernel: kernel, response: response, cost: cost, epsilon: epsilon)
     #expect(solution.coefficients.count { abs($0) == cost } > 30)
