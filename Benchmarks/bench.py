@@ -13,11 +13,14 @@ from pathlib import Path
 import before
 import capture_files
 import conclusions
+import cores
 import fitting
 import growing
 import growth
+import large
 import machine
 import memory
+import options as calibrators
 import people
 import process
 import reading
@@ -29,7 +32,8 @@ ROOT = HERE.parent
 RESULTS = HERE / "RESULTS.md"
 REAL = "schneuwly-2024/calibrationData_2024-05-14T13-47-48Z.csv"
 SIMULATED = "simulated-study/p01-ipad-mini-6th.csv"
-SECTIONS = ["fitting", "process", "before", "reading", "people", "memory", "startup", "growing"]
+SECTIONS = [
+    "fitting", "process", "before", "reading", "people", "memory", "startup", "growing", "options", "cores", "large"]
 # In less than five minutes.
 QUICK = ["fitting", "process", "before", "people", "startup"]
 LEAST_ROUNDS = 5
@@ -69,6 +73,12 @@ def main():
                     done = startup.measure(labs, folder, rounds)
                 case "growing":
                     done = growing.measure(labs["GazeLab"], base, folder, rounds)
+                case "options":
+                    done = calibrators.measure(labs["GazeLab"], folder, rounds)
+                case "cores":
+                    done = cores.measure(labs["GazeLab"], experiment, capture, folder, rounds)
+                case "large":
+                    done = large.measure(labs["GazeLab"], folder, rounds)
             # Whatever happens to later sections, this one is not lost.
             print(done.text, file=sys.stderr, flush=True)
             texts.append(done.text)

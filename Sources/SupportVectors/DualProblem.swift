@@ -76,20 +76,26 @@ struct DualProblem {
     guard sums.allSatisfy(\.isFinite) else { return false }
     var coefficients = [Double](repeating: 0, count: response.count)
     for (row, value) in zip(solution.supportRows, solution.coefficients) { coefficients[row] = value }
-    // With r = y − f, no β that can grow may have a larger r ∓ ε than one that can shrink.
-    var (largestToGrow, leastToShrink) = (-Double.infinity, Double.infinity)
-    for (index, beta) in coefficients.enumerated() {
-      let residual = response[index] - sums[index]
-      if beta < cost {
-        largestToGrow = max(largestToGrow, beta < 0 ? residual + epsilon : residual - epsilon)
-      }
-      if beta > -cost {
-        leastToShrink = min(leastToShrink, beta > 0 ? residual - epsilon : residual + epsilon)
-      }
-    }
+    let residuals = response.indices.map { response[$0] - sums[$0] }
+    let excess = violation(residuals, cost: cost, epsilon: epsilon, coefficients: coefficients)
     let range = (response.max() ?? 0) - (response.min() ?? 0)
-    return largestToGrow - leastToShrink <= max(tolerance, range / 1000)
+    return excess <= max(tolerance, range / 1000)
   }
+}
+
+/// By how much coefficients violate the optimality conditions, in units of the response: with r = y − f, no β that can grow
+/// may have a larger r ∓ ε than one that can shrink.
+func violation(_ residuals: [Double], cost: Double, epsilon: Double, coefficients: [Double]) -> Double {
+  var (largestToGrow, leastToShrink) = (-Double.infinity, Double.infinity)
+  for (residual, beta) in zip(residuals, coefficients) {
+    if beta < cost {
+      largestToGrow = max(largestToGrow, beta < 0 ? residual + epsilon : residual - epsilon)
+    }
+    if beta > -cost {
+      leastToShrink = min(leastToShrink, beta > 0 ? residual - epsilon : residual + epsilon)
+    }
+  }
+  return largestToGrow - leastToShrink
 }
 
 /// The library that fits support vector regressions.

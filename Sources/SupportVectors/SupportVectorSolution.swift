@@ -3,9 +3,9 @@ public import LinearAlgebra
 
 /// β and ρ of a support vector regression, from its kernel matrix in double precision.
 ///
-/// For up to a few hundred rows this takes far less time than libsvm, above all from the solution for a smaller cost or
-/// another ε: one by one, the rows change between those within ε, those on its edge and those whose error is paid for.
-/// With single-precision kernels libsvm stays within some 1e-8·Σ|β| of it.
+/// This takes far less time than libsvm, above all from the solution for a smaller cost or another ε: one by one, the rows
+/// change between those within ε, those on its edge and those whose error is paid for. With single-precision kernels libsvm
+/// stays within some 1e-8·Σ|β| of it.
 public struct SupportVectorSolution: Sendable, Equatable {
   /// β of each row, 0 for a row that is no support vector.
   public let coefficients: [Double]
@@ -63,12 +63,39 @@ public struct SupportVectorSolution: Sendable, Equatable {
     coefficients.reduce(0) { $0 + $1 * $1 }.squareRoot() * 0x1p-24
   }
 
+  /// How far the optimality conditions are violated under the kernels, in units of the response, by what is a solution under
+  /// the same kernels rounded to single precision. It is taken to have these coefficients.
+  ///
+  /// - Parameters:
+  ///   - kernel: K, n × n, as in the initialiser; likewise `response` and `epsilon`.
+  public func violationInSinglePrecision(kernel: Matrix, response: [Double], epsilon: Double) -> Double {
+    let n = response.count
+    precondition(kernel.rowCount == n && kernel.columnCount == n, "the kernel matrix is not that of the rows")
+    let elements = kernel.elements
+    let support = coefficients.indices.filter { coefficients[$0] != 0 }
+    let residuals = (0..<n).map { row in
+      var residual = response[row]
+      for other in support {
+        let exact = elements[row * n + other]
+        // The error of rounding counts with the other sign, as the rows have settled under the rounded kernels.
+        residual -= (2 * exact - Double(Float(exact))) * coefficients[other]
+      }
+      return residual
+    }
+    return violation(residuals, cost: cost, epsilon: epsilon, coefficients: coefficients)
+  }
+
   /// - Parameter kernel: Kernels between m rows and those of the training, m × n.
   /// - Returns: One number per row, in units of the response.
   public func predict(_ kernel: Matrix) -> [Double] {
-    precondition(kernel.columnCount == coefficients.count, "the kernels are not those of the training rows")
+    let n = coefficients.count
+    precondition(kernel.columnCount == n, "the kernels are not those of the training rows")
+    let elements = kernel.elements
+    let support = coefficients.indices.filter { coefficients[$0] != 0 }
     return (0..<kernel.rowCount).map { row in
-      zip(kernel.row(row), coefficients).reduce(-rho) { $0 + $1.0 * $1.1 }
+      var sum = -rho
+      for other in support { sum += elements[row * n + other] * coefficients[other] }
+      return sum
     }
   }
 

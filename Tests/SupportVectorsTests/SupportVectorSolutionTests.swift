@@ -75,6 +75,48 @@ struct SupportVectorSolutionTests {
     }
   }
 
+  @Test(
+    "with more rows than move at a time, every row meets the optimality conditions",
+    arguments: [(1.0, 0.05), (30, 0.02), (300, 0.1), (300, 0)])
+  func manyRows(cost: Double, epsilon: Double) throws {
+    // Rows on a curve, and responses with errors that repeat only after 7 × 11 rows.
+    let rows = Matrix(rowCount: 300, columnCount: 2) { row, column in
+      column == 0 ? Double(row) / 50 : Double(row % 17) / 8
+    }
+    let response = (0..<300).map { (row: Int) -> Double in
+      let error = Double(row % 7 - 3) / 20 + Double(row % 11 - 5) / 30
+      return sin(Double(row) / 50) + error
+    }
+    let kernel = Self.kernel(rows, rows, gamma: 0.5)
+    let solution = try SupportVectorSolution(kernel: kernel, response: response, cost: cost, epsilon: epsilon)
+    #expect(solution.coefficients.count { abs($0) == cost } > 30)
+    #expect(abs(solution.coefficients.reduce(0, +)) < 1e-9 * cost)
+    for (row, predicted) in solution.predict(kernel).enumerated() {
+      let error = response[row] - predicted
+      switch solution.coefficients[row] {
+      case cost: #expect(error >= epsilon - 1e-6)
+      case -cost: #expect(error <= -epsilon + 1e-6)
+      case 0: #expect(abs(error) <= epsilon + 1e-6)
+      case let beta: #expect(abs(beta) < cost && abs(error - (beta > 0 ? epsilon : -epsilon)) < 1e-6)
+      }
+    }
+  }
+
+  @Test(
+    "kernels in single precision violate the conditions by what their rounding adds, and by nothing if they are exact"
+  )
+  func singlePrecision() throws {
+    func violation(_ kernel: Double) throws -> Double {
+      let matrix = Matrix(rowCount: 2, columnCount: 2, elements: [1, kernel, kernel, 1])
+      let solution = try SupportVectorSolution(kernel: matrix, response: [0, 1], cost: 10, epsilon: 0.1)
+      return solution.violationInSinglePrecision(kernel: matrix, response: [0, 1], epsilon: 0.1)
+    }
+    #expect(abs(try violation(0.5)) < 1e-15)
+    // β = (−b, b) with b = 0.4/(1 − k); the two rows err by b times the rounding, in opposite directions.
+    let rounding = Double(Float(0.1)) - 0.1
+    #expect(abs(try violation(0.1) - 2 * 0.4 / 0.9 * abs(rounding)) < 1e-15)
+  }
+
   @Test("a solution is one for a larger cost only if no coefficient is at the bound")
   func otherCosts() throws {
     let free = try SupportVectorSolution(kernel: Self.half, response: [0, 1], cost: 1, epsilon: 0.1)

@@ -1,5 +1,5 @@
-// libsvm for support vector regression, and a way to stop it, which it does not offer itself; and an exact method for
-// few rows that starts from an earlier solution, which libsvm does not offer either. Only SupportVectors imports it.
+// libsvm for support vector regression, and a way to stop it, which it does not offer itself; and an exact method that
+// starts from an earlier solution, which libsvm does not offer either. Only SupportVectors imports it.
 // Debian installs libsvm's header in a subfolder.
 #ifndef GAZELAB_CSVM_H
 #define GAZELAB_CSVM_H
@@ -11,6 +11,8 @@
 #else
 #error "libsvm was not found. Debian: apt-get install libsvm-dev. macOS: brew install libsvm; where Swift does not look into Homebrew's folders, add -Xcc -I$(brew --prefix)/include -Xcxx -I$(brew --prefix)/include -Xlinker -L$(brew --prefix)/lib"
 #endif
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +41,14 @@ enum gazelab_svr_outcome { GAZELAB_SVR_SOLVED, GAZELAB_SVR_NOT_SOLVED, GAZELAB_S
 // the calling thread before each step.
 enum gazelab_svr_outcome gazelab_svr_solve(
     const struct gazelab_svr_dual *dual, double *beta, double *rho, int (*is_unwanted)(void));
+
+// The mean squared difference of the columns of each of m rows and each of n others, m × n, all row-major. Constant columns
+// count, too; 0 without columns.
+void gazelab_mean_squares(
+    const double *rows, int row_count, const double *others, int other_count, int column_count, double *distances);
+
+// Replaces each distance d by exp(−decline·d).
+void gazelab_exponentials(double *distances, size_t count, double decline);
 
 #ifdef __cplusplus
 }

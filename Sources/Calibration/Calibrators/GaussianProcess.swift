@@ -1,5 +1,6 @@
 import Foundation
 import LinearAlgebra
+import SupportVectors
 
 /// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means, in units
 /// of one standard deviation over all of their columns. Each row has noise of variance 1 in these units.
@@ -127,22 +128,16 @@ struct RowPairs: Sendable {
     precondition(first.columnCount == second.columnCount, "the columns are not those of the training")
     let (m, n, p) = (first.rowCount, second.rowCount, first.columnCount)
     let (rows, others) = (first.elements, second.elements)
-    var (products, distances) = ([Double](), [Double]())
+    var products = [Double]()
     products.reserveCapacity(m * n)
-    distances.reserveCapacity(m * n)
     for row in 0..<m {
       for other in 0..<n {
-        var (product, distance) = (0.0, 0.0)
-        for column in 0..<p {
-          let (z, w) = (rows[row * p + column], others[other * p + column])
-          product += z * w
-          distance += (z - w) * (z - w)
-        }
+        var product = 0.0
+        for column in 0..<p { product += rows[row * p + column] * others[other * p + column] }
         products.append(product / Double(max(1, p)))
-        distances.append(distance / Double(max(1, p)))
       }
     }
     self.products = Matrix(rowCount: m, columnCount: n, elements: products)
-    squaredDistances = Matrix(rowCount: m, columnCount: n, elements: distances)
+    squaredDistances = RowDistances(first, second).meanSquares
   }
 }

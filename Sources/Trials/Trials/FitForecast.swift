@@ -8,8 +8,8 @@ import Statistics
 
 /// How long the fits of some units will take, measured on thinned training parts before the first of them.
 ///
-/// Fits that share their work count nothing. If even slow calibrators would be done soon, nothing is measured at all;
-/// otherwise measuring takes about a fiftieth of the time that it foretells, or less.
+/// If even slow calibrators would be done soon, nothing is measured at all; otherwise measuring takes about a fiftieth of
+/// the time that it foretells, or less. Fits that share their work are measured together.
 public struct FitForecast: Sendable {
   package struct Family: Sendable, Equatable {
     package let calibrator: String
@@ -37,12 +37,24 @@ public struct FitForecast: Sendable {
     // What is learned from the same others is learned once for all splits.
     var learned = Set<[String]>()
     let fits = all.filter { $0.ofOthers.map { learned.insert($0).inserted } ?? true }
-    guard fits.reduce(0, { $0 + $1.mostSeconds }) >= Self.negligible else {
+    let together = SharedFits.all(of: units)
+    let most = fits.reduce(0) { $0 + $1.mostSeconds } + together.reduce(0) { $0 + $1.mostSeconds }
+    guard most >= Self.negligible else {
       (families, seconds) = ([], 0)
       return
     }
     var ofUnit = [Int: Double]()
     var families = [Family]()
+    var ofShared = [String: Double]()
+    if together.reduce(0, { $0 + $1.mostSeconds }) >= Self.negligible {
+      for (unit, seconds) in try SharedFits.seconds(of: together, clock) {
+        ofUnit[unit, default: 0] += seconds
+        let cells = units[unit].cells.filter(\.isFittedTogether)
+        for cell in cells {
+          ofShared[cell.cell.calibrator, default: 0] += seconds / Double(cells.count)
+        }
+      }
+    }
     for (calibrator, own) in Dictionary(grouping: fits, by: \.planned.cell.calibrator).sorted(by: {
       $0.key < $1.key
     }) {
@@ -50,6 +62,7 @@ public struct FitForecast: Sendable {
       for (fits, seconds) in zip(own, times) { ofUnit[fits.unit, default: 0] += seconds }
       families.append(Family(calibrator: calibrator, seconds: times.reduce(0, +)))
     }
+    families += ofShared.map { Family(calibrator: $0.key, seconds: $0.value) }
     self.families = families.sorted { ($1.seconds, $0.calibrator) < ($0.seconds, $1.calibrator) }
     // A unit is the work of one core.
     seconds = max(ofUnit.values.max() ?? 0, ofUnit.values.reduce(0, +) / Double(max(1, jobs)))
@@ -94,11 +107,12 @@ private struct PlannedFits {
   let ofOthers: [String]?
 
   static func all(of unit: TrialUnit, at position: Int) -> [PlannedFits] {
-    let folds = unit.folds ?? unit.split.drawnFolds
+    // Each unit has repeats of its own, as folds can differ in time.
+    let own = try? unit.split.folds(repeatIndex: unit.repeats.lowerBound)
+    let folds = unit.folds ?? own ?? unit.split.drawnFolds
     guard !folds.isEmpty else { return [] }
     return unit.cells.compactMap { planned in
-      guard case .columns(let columns) = planned.features,
-        columns.learns || planned.calibrator.sharedMethod == nil,
+      guard case .columns(let columns) = planned.features, !planned.isFittedTogether,
         // Who asks how long a run takes has not asked for programs to be started.
         planned.calibrator.needs.programs.isEmpty
       else {

@@ -14,9 +14,9 @@ package struct TrialUnit: Sendable {
   let geometry: TargetGeometries
   let split: PlannedSplit
   let seed: UInt64
-  let repeats: Range<Int>
+  private(set) var repeats: Range<Int>
   /// The folds of this unit if a single repeat is divided; such a repeat is scored once all units are merged.
-  let folds: [Fold]?
+  private(set) var folds: [Fold]?
   let isLastOfPlace: Bool
   let kept: KeptPoints
   let keepsPoints: Bool
@@ -28,6 +28,16 @@ package struct TrialUnit: Sendable {
 
   func with(cells positions: [Int]) -> TrialUnit {
     changed(self) { $0.cells = positions.map { cells[$0] } }
+  }
+
+  /// The number of repeats of the unit, or of the folds of its single repeat.
+  var partCount: Int { folds?.count ?? repeats.count }
+
+  /// The same unit with fewer repeats, or fewer folds of its single repeat: its last ones.
+  func last(_ count: Int) -> TrialUnit {
+    changed(self) {
+      if let folds { $0.folds = folds.suffix(count) } else { $0.repeats = repeats.suffix(count) }
+    }
   }
 
   /// The number of trials of the unit, including skipped ones.

@@ -33,12 +33,14 @@ struct SupportVectorFittingTests {
     #expect(SupportVectorGrid.full.options.count == 90)
   }
 
-  @Test("where kernels would take too much memory, libsvm chooses the same options")
+  @Test("where kernels or distances would take too much memory, the same options are chosen")
   func withoutKernels() throws {
     let task = PlantedTask.task()
     let kept = try SupportVectorChoice(of: .full, for: task)
     let fitted = try SupportVectorChoice(of: .full, for: task, mostKernels: 0)
+    let anew = try SupportVectorChoice(of: .full, for: task, mostDistances: 0)
     #expect(kept.options == fitted.options && kept.options.label == "C=100, gamma_p=0.03, epsilon=0.02")
+    #expect(anew.options == kept.options)
     #expect(kept.remarks.isEmpty && fitted.remarks.isEmpty)
   }
 

@@ -157,7 +157,25 @@ struct FitForecastTests {
     #expect(try abs(seconds(4, jobs: 2) / one - 2) < 1e-6)
   }
 
-  @Test("nothing is measured where even slow fits would be done soon, or where all share their work")
+  @Test("fits that share their work are measured together, on a few of their repeats")
+  func shared() throws {
+    // Whatever is measured takes a second.
+    let seconds = Mutex(0.0)
+    func clock() -> Double {
+      seconds.withLock {
+        $0 += 1
+        return $0
+      }
+    }
+    let many = try FitForecast(
+      [Self.unit(LinearCalibrator(), times: 1_000_000)], jobs: 1, clock: clock)
+    #expect(many.seconds == 1_000_000 && many.families.map(\.seconds) == [1_000_000])
+    #expect(seconds.withLock { $0 } == 2)
+    let few = try FitForecast([Self.unit(LinearCalibrator(), times: 1000)], jobs: 1, clock: clock)
+    #expect(few.families.isEmpty && seconds.withLock { $0 } == 2)
+  }
+
+  @Test("nothing is measured where even slow fits would be done soon")
   func short() throws {
     let clock = FakeClock()
     let unit = try Self.unit(SlowCalibrator(clock: clock, factor: 1, power: 1))
