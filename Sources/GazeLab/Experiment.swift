@@ -104,16 +104,20 @@ public struct Experiment: Sendable {
     _ announce: (RunReport) throws -> Void, _ foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> Run {
     let started = Date()
-    let trials = try await ScoredTrials(
-      runner.run(units, progress: progress, foretold: foretold), plan, options)
+    let outcomes = try await runner.run(units, progress: progress, foretold: foretold)
+    let trials =
+      options.showPage == nil
+      ? ScoredTrials(consume outcomes, plan, options)
+      : ScoredTrials(encodingLater: outcomes, plan, options)
     let run = try Run(
       folder.path, plan, trials, explanations: trials.explanations(baseline: plan.file.baseline),
       gate: plan.gateRecord(trials.scores), options, units, started: started)
     var report = RunReport(run: run)
-    let files = try report.drawn(drawsFigures: options.drawsFigures)
+    let files = try report.drawn(
+      drawsFigures: options.drawsFigures, showPage: options.showPage ?? { _ in })
     try announce(report)
     return try folder.store(
       report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path),
-      keeping: options.keptRuns)
+      keeping: options.keptRuns, replacesInPlace: options.replacesInPlace)
   }
 }

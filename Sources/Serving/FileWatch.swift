@@ -1,0 +1,109 @@
+import Dispatch
+import Files
+import Foundation
+import Synchronization
+
+/// Notices changes of files and folders, by looking at them again and again.
+///
+/// To look is portable, and also sees what happens on network disks. Each look is followed by a rest of
+/// `restFactor` times as long as it took, so that even many files cost less than 1 % of a processor.
+package final class FileWatch: Sendable {
+  private struct State {
+    /// What is watched, by group.
+    var groups: [[String: FileStamp?]]
+    var isStopped = false
+  }
+
+  /// Times of a watch.
+  package struct Pace: Sendable {
+    /// Between two looks, at least.
+    package var interval = 0.02
+    /// Between the last change of a save and the next look, which must find nothing new.
+    package var settling = 0.008
+    /// How long a file that is empty or missing is given to be written.
+    package var longestSettling = 0.3
+    package var restFactor = 150.0
+
+    package init() {}
+  }
+
+  private let state: Mutex<State>
+  private let queue = DispatchQueue(label: "watch", qos: .userInteractive)
+  private let pace: Pace
+  private let changed: @Sendable ([Int]) -> Void
+
+  /// - Parameters:
+  ///   - groupCount: How many groups of files are watched.
+  ///   - changed: Called with the groups of which a file has changed, once a save is over.
+  package init(
+    groupCount: Int, pace: Pace = Pace(), _ changed: @escaping @Sendable (_ groups: [Int]) -> Void
+  ) {
+    state = Mutex(State(groups: [[String: FileStamp?]](repeating: [:], count: groupCount)))
+    self.pace = pace
+    self.changed = changed
+  }
+
+  package func start() { look(after: pace.interval) }
+
+  package func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Watches other files of a group from now on. Those that it has watched before keep what was last seen of
+  /// them.
+  package func watch(_ paths: [String], of group: Int) {
+    let before = state.withLock { $0.groups[group] }
+    let stamps = Dictionary(
+      paths.map { path in (path, before[path] ?? FileStamp(path: path)) },
+      uniquingKeysWith: { first, _ in first })
+    state.withLock { $0.groups[group] = stamps }
+  }
+
+  /// The number of files and folders that are watched.
+  package var pathCount: Int { state.withLock { Set($0.groups.flatMap(\.keys)).count } }
+
+  private func look(after seconds: Double) {
+    queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self, !state.withLock({ $0.isStopped }) else { return }
+      let start = DispatchTime.now().uptimeNanoseconds
+      let changes = self.changes()
+      let cost = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      if !changes.isEmpty { settle(changes) }
+      look(after: max(pace.interval, cost * pace.restFactor))
+    }
+  }
+
+  /// The stamps of all files that differ from what was last seen.
+  private func changes() -> [String: FileStamp?] {
+    let groups = state.withLock { $0.groups }
+    var changes = [String: FileStamp?]()
+    for group in groups {
+      for (path, stamp) in group {
+        let now = FileStamp(path: path)
+        if now != stamp { changes.updateValue(now, forKey: path) }
+      }
+    }
+    return changes
+  }
+
+  /// Waits until a save is over, and tells of it.
+  private func settle(_ first: [String: FileStamp?]) {
+    var changes = first
+    let deadline = DispatchTime.now() + pace.longestSettling
+    while true {
+      usleep(UInt32(pace.settling * 1e6))
+      let next = self.changes()
+      let isWhole = next.keys.allSatisfy { PathKind(of: $0) == .folder || (fileSize($0) ?? 0) > 0 }
+      if next == changes && (isWhole || DispatchTime.now() > deadline) { break }
+      changes = next
+      // A file that is being written for long is read when it rests.
+      if DispatchTime.now() > deadline && next.isEmpty { break }
+    }
+    let groups = state.withLock { state in
+      state.groups.indices.filter { group in
+        let own = changes.filter { state.groups[group].keys.contains($0.key) }
+        for (path, stamp) in own { state.groups[group].updateValue(stamp, forKey: path) }
+        return !own.isEmpty
+      }
+    }
+    if !groups.isEmpty { changed(groups) }
+  }
+}
