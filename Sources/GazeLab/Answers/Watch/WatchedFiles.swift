@@ -73,8 +73,17 @@ package struct WatchedFiles: Sendable {
     switch PathKind(of: path) {
     case .folder: return nil
     case .file: return path
-    case .missing: return word.firstMatch(of: /\.[A-Za-z][A-Za-z0-9]{0,5}$/) != nil ? path : nil
+    case .missing: return hasFileEnding(word) ? path : nil
     }
+  }
+
+  /// Whether a word ends like the name of a file, and not like a number.
+  private static func hasFileEnding(_ word: String) -> Bool {
+    guard let point = word.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = word.utf8[word.utf8.index(after: point)...]
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    return (1...6).contains(ending.count) && ending.first.map(isLetter) == true
+      && ending.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   private static func path(_ word: String, relativeTo folder: String) -> String {
