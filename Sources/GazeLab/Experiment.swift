@@ -73,7 +73,8 @@ public struct Experiment: Sendable {
     return try await RunFolder.working(in: "\(out)/\(runPath)", options.start) { folder in
       let runner = TrialRunner(plan, options)
       let units = try folder.keeper(
-        unitPlan(of: runner, options), request.run(out: out, options), options.start)
+        unitPlan(of: runner, options), request.run(out: out, options), options.start,
+        memory: options.memory)
       guard let units else { return try finished(in: folder, announce) }
       return try await finish(runner, units, in: folder, options, progress, announce, foretold)
     }

@@ -24,7 +24,7 @@ struct WatchCommand: ReportingCommand {
       """
         + examples(
           "gazelab watch experiments/my/first.yaml --open",
-          "gazelab watch experiments/simulated/*.yaml --port 8000 --no-figures"))
+          "gazelab watch experiments/simulated/*.yaml --no-figures"))
 
   @OptionGroup var experiment: ExperimentOptions
 

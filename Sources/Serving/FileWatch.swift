@@ -19,7 +19,7 @@ package final class FileWatch: Sendable {
     /// Between two looks, at least.
     package var interval = 0.02
     /// Between the last change of a save and the next look, which must find nothing new.
-    package var settling = 0.008
+    package var settling = 0.004
     /// How long a file that is empty or missing is given to be written.
     package var longestSettling = 0.3
     package var restFactor = 150.0

@@ -59,9 +59,6 @@ enum LiveScript {
     }
 
     function restore(kept) {
-      for (const [key, box] of keyed(document, 'details')) {
-        if (kept.open.has(key)) box.open = kept.open.get(key);
-      }
       const tables = keyed(document, 'main table');
       for (const [key, title, state] of kept.sorts) {
         const table = tables.get(key);
@@ -71,20 +68,26 @@ enum LiveScript {
         const button = head && head.querySelector('button');
         for (let i = 0; button && i < 2 && head.getAttribute('aria-sort') !== state; i++) button.click();
       }
-      for (const [key, box] of keyed(document, '.scroll')) {
-        if (kept.scrolls.has(key)) box.scrollLeft = kept.scrolls.get(key);
+      for (const [key, left] of kept.scrolls) {
+        const box = keyed(document, '.scroll').get(key);
+        if (box) box.scrollLeft = left;
       }
       const button = document.querySelector('.theme');
       for (let i = 0; button && i < 2 && theme() !== kept.theme; i++) button.click();
       const anchor = kept.anchor && document.getElementById(kept.anchor[0]);
-      scrollTo({top: anchor && kept.y > 0
-        ? scrollY + anchor.getBoundingClientRect().top - kept.anchor[1] : kept.y, behavior: 'instant'});
+      if (anchor && kept.y > 0) {
+        scrollTo({top: scrollY + anchor.getBoundingClientRect().top - kept.anchor[1], behavior: 'instant'});
+      } else if (scrollY !== kept.y) {
+        scrollTo({top: kept.y, behavior: 'instant'});
+      }
     }
 
-    // Puts the content of another page in the place of this one's.
-    function replace(page) {
+    // Puts the content of another page in the place of this one's. All that can be done before the content is in
+    // the document is done before, so that the browser lays it out once.
+    function replace(page, show) {
       const kept = keep();
-      const before = describe(document);
+      const changes = mark(describe(document), describe(page));
+      for (const [key, box] of keyed(page, 'details')) if (kept.open.has(key)) box.open = kept.open.get(key);
       const parts = ['body > header', '.page', 'footer'];
       const hasAll = (one) => parts.every((part) => one.querySelector(part));
       if (!hasAll(document) || !hasAll(page)) return location.reload();
@@ -94,7 +97,7 @@ enum LiveScript {
         document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
       }
       document.title = page.title;
-      const after = describe(document);
+      show(changes);
       const own = page.querySelector('body script');
       if (own) {
         const script = document.createElement('script');
@@ -102,9 +105,7 @@ enum LiveScript {
         document.body.append(script);
         script.remove();
       }
-      const changes = mark(before, after);
       restore(kept);
-      return changes;
     }
     """#
 
@@ -206,7 +207,10 @@ enum LiveScript {
             const page = await fetchPage();
             if (page && digestOf(page) !== digest) {
               digest = digestOf(page);
-              changes = replace(page) || '';
+              replace(page, (sentence) => {
+                changes = sentence;
+                showStatus(state, false, changes);
+              });
             } else if (shown !== null) {
               unmark();
               changes = 'The last save changed nothing here.';

@@ -80,11 +80,14 @@ package struct RunFolder: Sendable {
 
   /// Gets the folder ready for a run.
   ///
+  /// - Parameter memory: What the run before found, where one follows another.
   /// - Returns: Where its units are kept; nil if the run is finished and is to be resumed.
   /// - Throws: `InputError` if that would lose or mix up units; `FileError` if old ones cannot be removed.
-  package func keeper(_ plan: UnitPlan, _ request: RunRequest, _ start: RunStart) throws -> UnitKeeper? {
+  package func keeper(
+    _ plan: UnitPlan, _ request: RunRequest, _ start: RunStart, memory: UnitMemory? = nil
+  ) throws -> UnitKeeper? {
     try DurableFolder(path).checkWritable()
-    let keeper = UnitKeeper(units, plan, request)
+    let keeper = UnitKeeper(units, plan, request, memory: memory)
     switch start {
     case .over: try removeUnits()
     case .afresh:

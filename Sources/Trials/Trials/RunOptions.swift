@@ -14,6 +14,8 @@ public struct RunOptions: Sendable {
   public let keptRuns: Int
   /// True if the run takes the place of the one in its folder whatever has changed, and replaced runs stay as they are.
   package var replacesInPlace = false
+  /// What the run before found, where one follows another; nil elsewhere.
+  package var memory: UnitMemory?
   /// Called with the page of the report as soon as it is made, before any file is written; nil where nobody waits for it.
   package var showPage: (@Sendable (_ page: [UInt8]) -> Void)?
   /// The command line, for the record.

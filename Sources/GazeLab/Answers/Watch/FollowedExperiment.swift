@@ -16,6 +16,7 @@ package final class FollowedExperiment: Sendable {
   private let pseudonyms: String?
   private let out: String
   private let options: RunOptions
+  private let memory = UnitMemory()
   /// The rows of the answer before; nil before the first.
   private let before = Mutex<[String: [Card.Value]]?>(nil)
 
@@ -69,6 +70,7 @@ package final class FollowedExperiment: Sendable {
       jobs: options.jobs, keepsPredictions: options.keepsPredictions, drawsFigures: options.drawsFigures,
       engine: options.engine, start: .following, keptRuns: options.keptRuns, command: options.command)
     options.showPage = showPage
+    options.memory = memory
     options.replacesInPlace = before.withLock { $0 != nil }
     let cards = Mutex<[Card]>([])
     _ = try await experiment.run(out: out, options, progress: progress) { report in
