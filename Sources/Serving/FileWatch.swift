@@ -50,11 +50,12 @@ package final class FileWatch: Sendable {
   /// Watches other files of a group from now on. Those that it has watched before keep what was last seen of
   /// them.
   package func watch(_ paths: [String], of group: Int) {
-    let before = state.withLock { $0.groups[group] }
-    let stamps = Dictionary(
-      paths.map { path in (path, before[path] ?? FileStamp(path: path)) },
-      uniquingKeysWith: { first, _ in first })
-    state.withLock { $0.groups[group] = stamps }
+    state.withLock { state in
+      let before = state.groups[group]
+      var stamps = [String: FileStamp?]()
+      for path in paths { stamps.updateValue(before[path] ?? FileStamp(path: path), forKey: path) }
+      state.groups[group] = stamps
+    }
   }
 
   /// The number of files and folders that are watched.

@@ -54,34 +54,44 @@ package struct PageServer: Sendable {
     }
   }
 
-  /// - Returns: The port at which it served until it failed.
+  private enum Event: Sendable {
+    case listening(UInt16)
+    case failed
+  }
+
+  /// - Returns: The port at which it served until it failed; nil if it did not.
   private func serve(
     _ server: HTTPServer, _ port: UInt16?, _ begun: @escaping @Sendable (UInt16) -> Void
   ) async throws -> UInt16? {
-    let isRestart = responder.port.withLock { $0 != 0 }
-    return try await withThrowingTaskGroup(of: UInt16?.self) { group in
+    try await withThrowingTaskGroup(of: Event?.self) { [responder] group in
       group.addTask {
         do {
           try await server.run()
         } catch {
           try Task.checkCancellation()
-          guard isRestart || responder.port.withLock({ $0 != 0 }) else {
+          guard responder.port.withLock({ $0 != 0 }) else {
             throw ServerError(
-              description: "port \(port.map(String.init) ?? "") cannot be used: \(Self.sentence(error))")
+              description: "port \(port.map { "\($0) " } ?? "")cannot be used: \(Self.sentence(error))")
           }
         }
-        return nil
+        return .failed
       }
       group.addTask {
-        try await server.waitUntilListening()
+        // If the server fails before, the other task says so.
+        try? await server.waitUntilListening()
         guard case .ip4(_, let bound) = await server.listeningAddress else { return nil }
         begun(bound)
-        return bound
+        return .listening(bound)
       }
       defer { group.cancelAll() }
       var bound: UInt16?
-      // The first one ends when the server listens, the other one when it fails.
-      for _ in 0..<2 { if let port = try await group.next() ?? nil { bound = port } }
+      while let event = try await group.next() {
+        switch event {
+        case .listening(let port): bound = port
+        case .failed: return bound
+        case nil: break
+        }
+      }
       return bound
     }
   }

@@ -10,14 +10,15 @@ import Testing
 struct WatchedFilesTests {
   /// The files that are found, without the folder.
   private func found(
-    _ yaml: String, setting overrides: [String] = [], files: [String: String] = [:]
+    _ yaml: String, setting overrides: [String] = [], files: [String: String] = [:],
+    without out: String? = nil
   ) throws -> [String] {
     try TemporaryFolder.with { place in
       try place.write("experiments/my/first.yaml", yaml)
       for (name, text) in files { try place.write(name, text) }
       let watched = WatchedFiles(
         experiment: place.at("experiments/my/first.yaml"), setting: overrides,
-        in: DatasetFolders(named: [place.at("datasets")], environment: nil))
+        in: DatasetFolders(named: [place.at("datasets")], environment: nil), without: out.map(place.at))
       return watched.paths.map { path in
         let path = URL(fileURLWithPath: path).standardizedFileURL.path
         return path.hasPrefix(place.path) ? String(path.dropFirst(place.path.count + 1)) : path
@@ -56,6 +57,17 @@ struct WatchedFilesTests {
     #expect(try found("dataset: \"../../captures/\"\n", files: files) == all)
     #expect(try found("dataset: ../../captures/a.csv\n", files: files) == all)
     #expect(try found("features: gaze\n", setting: ["dataset=../../captures"], files: files) == all)
+  }
+
+  @Test("the folder of reports does not count, even within that of the dataset")
+  func reports() throws {
+    let files = try found(
+      "dataset: ../../captures\n",
+      files: [
+        "captures/a.csv": "", "captures/reports/first/scores.csv": "", "captures/reports/index.html": "",
+      ],
+      without: "captures/reports")
+    #expect(files == ["captures", "captures/a.csv", "experiments/my/first.yaml"])
   }
 
   @Test("files that it names, whatever their keys are called, and files that those name")

@@ -43,8 +43,11 @@ package final class FollowedExperiment: Sendable {
 
   /// All that its answer depends on.
   package var files: [String] {
-    WatchedFiles(experiment: file, setting: overrides, in: folders, besides: [pseudonyms].compactMap(\.self))
-      .paths
+    WatchedFiles(
+      experiment: file, setting: overrides, in: folders, besides: [pseudonyms].compactMap(\.self),
+      without: out
+    )
+    .paths
   }
 
   /// Reads the experiment, fits what is not kept yet, and writes the run. The first run keeps the one that it

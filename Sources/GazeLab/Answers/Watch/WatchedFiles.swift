@@ -24,9 +24,10 @@ package struct WatchedFiles: Sendable {
   ///   - experiment: The path of the experiment file.
   ///   - overrides: `key=value` pairs that replace values of the file.
   ///   - others: Files that are named on the command line.
+  ///   - out: The output folder, in which nothing counts: each run changes it.
   package init(
     experiment: String, setting overrides: [String] = [], in folders: DatasetFolders,
-    besides others: [String] = []
+    besides others: [String] = [], without out: String? = nil
   ) {
     var found = Set(others + [experiment])
     var waiting = [(path: experiment, level: 0)]
@@ -47,7 +48,7 @@ package struct WatchedFiles: Sendable {
     }
     for dataset in datasets {
       for place in Self.places(ofDataset: dataset, relativeTo: Self.folder(of: experiment), in: folders) {
-        found.formUnion(Self.contents(of: place))
+        found.formUnion(Self.contents(of: place, without: out.flatMap(resolvedPath)))
       }
     }
     paths = found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -111,10 +112,12 @@ package struct WatchedFiles: Sendable {
       .filter { $0 != "/" && $0 != "." }.sorted()
   }
 
-  private static func contents(of folder: String) -> [String] {
-    guard let walk = try? FolderWalk(at: folder, depth: depth, entryLimit: largestCount) else {
-      return [folder]
-    }
+  /// - Parameter out: A folder that is left out, without links.
+  private static func contents(of folder: String, without out: String?) -> [String] {
+    let walk = try? FolderWalk(
+      at: folder, depth: depth, entryLimit: largestCount,
+      endingWhere: { $0 != folder && out != nil && resolvedPath($0) == out })
+    guard let walk else { return [folder] }
     let files = walk.folders.flatMap { folder in
       ((try? namesInFolder(folder)) ?? []).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }
