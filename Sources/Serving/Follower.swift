@@ -46,6 +46,8 @@ package final class Follower: Sendable {
 
   /// A run that is shorter shows no bar.
   private static let longestWithoutBar = 0.2
+  /// How long writing waits after a page was shown.
+  private static let pauseForBrowser = 0.1
   /// Between two changes of the bar.
   private static let barInterval = 0.1
 
@@ -115,11 +117,14 @@ package final class Follower: Sendable {
           if throttle.isDue { board.tell(index, of: count) { $0.progress = progress } }
         } _: { [board] page in
           hasShown.withLock { $0 = true }
+          let hasReader = board.waiterCount > 0
           board.tell(index, of: count, hasAnswer: true) { news in
             news.mistakes = []
             news.progress = nil
             news.page = page
           }
+          // The browser that draws the page needs the processors now, and nobody waits for the files.
+          if hasReader { Thread.sleep(forTimeInterval: Self.pauseForBrowser) }
         }
       }
       board.tell(index, of: count, hasAnswer: !hasShown.withLock { $0 }) { news in

@@ -85,11 +85,10 @@ struct WatchedFilesTests {
         "experiments/my/my folds.csv": "", "experiments/my/forest.py": "", "experiments/my/more.csv": "",
         "experiments/my/this.csv": "", "experiments/my/other.csv": "",
       ])
-    #expect(
-      files == [
-        "experiments/my/first.yaml", "experiments/my/forest.py", "experiments/my/more.csv",
-        "experiments/my/my folds.csv", "experiments/my/published.yaml", "experiments/my/sets.yaml",
-      ])
+    for name in ["first.yaml", "forest.py", "more.csv", "my folds.csv", "published.yaml", "sets.yaml"] {
+      #expect(files.contains("experiments/my/\(name)"), "\(name)")
+    }
+    for name in ["this.csv", "other.csv"] { #expect(!files.contains("experiments/my/\(name)"), "\(name)") }
   }
 
   @Test("a file that is not there yet, but no number, formula or folder")

@@ -56,12 +56,13 @@ package struct WatchedFiles: Sendable {
 
   // MARK: Words
 
-  /// What of a line can be a path: its value, and each of its words.
+  /// What of a line can be a path: its value, what stands in quotation marks, and each of its words.
   private static func words(in line: String) -> Set<String> {
     let trimmed = line.drop { " -".contains($0) }
     guard !trimmed.hasPrefix("#") else { return [] }
     let value = trimmed.firstRange(of: ": ").map { trimmed[$0.upperBound...] } ?? trimmed
-    let parts = trimmed.split { " \t\"',[]{}".contains($0) } + [value]
+    let parts =
+      trimmed.split { " \t\"',[]{}".contains($0) } + trimmed.split { "\"'".contains($0) } + [value]
     return Set(
       parts.map { part in
         String(part.drop { "\"' ".contains($0) }.prefix { $0 != "#" }).trimmedEnd
