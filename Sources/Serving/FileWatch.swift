@@ -1,4 +1,3 @@
-import Dispatch
 import Files
 import Foundation
 import Synchronization
@@ -17,7 +16,7 @@ package final class FileWatch: Sendable {
   /// Times of a watch.
   package struct Pace: Sendable {
     /// Between two looks, at least.
-    package var interval = 0.02
+    package var interval = 0.025
     /// Between the last change of a save and the next look, which must find nothing new.
     package var settling = 0.004
     /// How long a file that is empty or missing is given to be written.
@@ -28,7 +27,6 @@ package final class FileWatch: Sendable {
   }
 
   private let state: Mutex<State>
-  private let queue = DispatchQueue(label: "watch", qos: .userInteractive)
   private let pace: Pace
   private let changed: @Sendable ([Int]) -> Void
 
@@ -43,7 +41,8 @@ package final class FileWatch: Sendable {
     self.changed = changed
   }
 
-  package func start() { look(after: pace.interval) }
+  /// Begins to look, on a thread of its own, which `stop` ends: fits keep all others busy.
+  package func start() { Thread.detachNewThread { self.lookAgainAndAgain() } }
 
   package func stop() { state.withLock { $0.isStopped = true } }
 
@@ -61,14 +60,15 @@ package final class FileWatch: Sendable {
   /// The number of files and folders that are watched.
   package var pathCount: Int { state.withLock { Set($0.groups.flatMap(\.keys)).count } }
 
-  private func look(after seconds: Double) {
-    queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
-      guard let self, !state.withLock({ $0.isStopped }) else { return }
-      let start = DispatchTime.now().uptimeNanoseconds
+  private func lookAgainAndAgain() {
+    var rest = pace.interval
+    while true {
+      usleep(UInt32(rest * 1e6))
+      guard !state.withLock({ $0.isStopped }) else { return }
+      let start = ContinuousClock.now
       let changes = self.changes()
-      let cost = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      rest = max(pace.interval, start.duration(to: .now) / .seconds(1) * pace.restFactor)
       if !changes.isEmpty { settle(changes) }
-      look(after: max(pace.interval, cost * pace.restFactor))
     }
   }
 
@@ -88,15 +88,14 @@ package final class FileWatch: Sendable {
   /// Waits until a save is over, and tells of it.
   private func settle(_ first: [String: FileStamp?]) {
     var changes = first
-    let deadline = DispatchTime.now() + pace.longestSettling
-    while true {
+    let deadline = ContinuousClock.now + .seconds(pace.longestSettling)
+    // A file that is being written for long is read when it rests.
+    while !state.withLock({ $0.isStopped }) {
       usleep(UInt32(pace.settling * 1e6))
       let next = self.changes()
       let isWhole = next.keys.allSatisfy { PathKind(of: $0) == .folder || (fileSize($0) ?? 0) > 0 }
-      if next == changes && (isWhole || DispatchTime.now() > deadline) { break }
+      if next == changes && (isWhole || ContinuousClock.now > deadline) { break }
       changes = next
-      // A file that is being written for long is read when it rests.
-      if DispatchTime.now() > deadline && next.isEmpty { break }
     }
     let groups = state.withLock { state in
       state.groups.indices.filter { group in
