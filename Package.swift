@@ -57,6 +57,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -208,12 +209,20 @@ let package = Package(
         "Reports", "Logs", "Reading", "Exercises", "Gate", "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
+    // Only the program serves pages: the library has no server in it.
+    .target(
+      name: "Serving",
+      dependencies: [
+        "Files", "Inputs", "Documents", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: strict + optimised),
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
         "Files", "LinearAlgebra", "Inputs", "Documents", "Certification", "Clusters", "Captures",
         "BuiltInFormats", "Programs", "Scores", "Trials", "Reports", "Logs", "Reading", "Exercises", "Gate",
-        "Simulation", "Exchange", "GazeLab", "CStartCheck",
+        "Simulation", "Exchange", "GazeLab", "Serving", "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -262,6 +271,14 @@ let package = Package(
         "Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Fixtures/Headset",
         "Fixtures/EyeLink", "Logs/oracle", "Reading/oracle", "Features/Notation/notation.json",
         "Features/Notation/notation.py",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "Serving", "Files", "Inputs", "Documents", "TestSupport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -73,6 +73,14 @@ int gazelab_can_run_threads(int count) {
   return begun == count;
 }
 
+void gazelab_raise_files(void) {
+  const rlim_t most = 65536;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= most) return;
+  limit.rlim_cur = limit.rlim_max < most ? limit.rlim_max : most;
+  (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 void gazelab_survive_large_writes(void) {
 #ifdef SIGXFSZ
   signal(SIGXFSZ, SIG_IGN);

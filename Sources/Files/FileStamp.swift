@@ -22,8 +22,18 @@ public struct FileStamp: Sendable, Equatable, Codable {
       && now.written == stamp.written
   }
 
+  /// What a path leads to, a file or a folder; nil if there is nothing.
+  package init?(path: String) {
+    guard let status = FileStatus(path) else { return nil }
+    self.init(status)
+  }
+
   init?(_ descriptor: CInt) {
     guard let status = FileStatus(descriptor) else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: FileStatus) {
     isRegular = status.kind == S_IFREG
     size = status.size
     device = status.identity.device

@@ -38,6 +38,9 @@ package enum MachineLimits {
     }
   }
 
+  /// Allows the program as many open files as the system lets it allow itself; each connection of a server is one.
+  package static func raiseFileCount() { gazelab_raise_files() }
+
   /// The limit of address space or of data in bytes, whichever is smaller, and the command that sets it; nil without one.
   package static var memory: (byteCount: Int, command: String)? {
     let limits = [(GAZELAB_ADDRESS_SPACE, "ulimit -v"), (GAZELAB_DATA, "ulimit -d")].compactMap {

@@ -73,7 +73,8 @@ public struct Experiment: Sendable {
     return try await RunFolder.working(in: "\(out)/\(runPath)", options.start) { folder in
       let runner = TrialRunner(plan, options)
       let units = try folder.keeper(
-        unitPlan(of: runner, options), request.run(out: out, options), options.start)
+        unitPlan(of: runner, options), request.run(out: out, options), options.start,
+        memory: options.memory)
       guard let units else { return try finished(in: folder, announce) }
       return try await finish(runner, units, in: folder, options, progress, announce, foretold)
     }
@@ -104,16 +105,20 @@ public struct Experiment: Sendable {
     _ announce: (RunReport) throws -> Void, _ foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> Run {
     let started = Date()
-    let trials = try await ScoredTrials(
-      runner.run(units, progress: progress, foretold: foretold), plan, options)
+    let outcomes = try await runner.run(units, progress: progress, foretold: foretold)
+    let trials =
+      options.showPage == nil
+      ? ScoredTrials(consume outcomes, plan, options)
+      : ScoredTrials(encodingLater: outcomes, plan, options)
     let run = try Run(
       folder.path, plan, trials, explanations: trials.explanations(baseline: plan.file.baseline),
       gate: plan.gateRecord(trials.scores), options, units, started: started)
     var report = RunReport(run: run)
-    let files = try report.drawn(drawsFigures: options.drawsFigures)
+    let files = try report.drawn(
+      drawsFigures: options.drawsFigures, showPage: options.showPage ?? { _ in })
     try announce(report)
     return try folder.store(
       report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path),
-      keeping: options.keptRuns)
+      keeping: options.keptRuns, replacesInPlace: options.replacesInPlace)
   }
 }

@@ -25,8 +25,8 @@ struct GazeLabCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Run",
         subcommands: [
-          RunCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self,
-          TableCommand.self, HistoryCommand.self, CleanCommand.self,
+          RunCommand.self, WatchCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self,
+          ShowCommand.self, TableCommand.self, HistoryCommand.self, CleanCommand.self,
         ]),
       CommandGroup(
         name: "Answer",

@@ -62,7 +62,7 @@ struct BillOfMaterialsTests {
       let linked = Set(
         bill.relationships.filter { links.contains($0.relationshipType) }.map(\.relatedSpdxElement))
       #expect(linked.count == notice.count)
-      for name in ["swift-argument-parser", "Yams"] {
+      for name in ["swift-argument-parser", "Yams", "FlyingFox"] {
         #expect(
           bill.relationships.contains {
             $0.spdxElementId == "SPDXRef-gazelab" && $0.relationshipType == "STATIC_LINK"

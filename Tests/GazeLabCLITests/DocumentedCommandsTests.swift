@@ -124,6 +124,7 @@ struct DocumentedCommandsTests {
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
     "scripts/package", "scripts/check/bundle-test", "scripts/check/package-test", "scripts/check/mutate",
+    "scripts/check/watch",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
@@ -226,6 +227,7 @@ struct DocumentedCommandsTests {
       let edited = draft.prefix { $0 != "columns:" }.map(String.init) + command.edit
       try place.write("recordings/dataset.yaml", edited.joined(separator: "\n") + "\n")
     }
+    guard !command.text.hasPrefix("gazelab watch ") else { return try watch(command.text, in: place) }
     let outcome = try place.shell("gazelab() { \"$gazelab\" \"$@\"; }\n\(command.text)")
     #expect(outcome.status == 0, "\(command.place)\n\(outcome.errors)")
     // Compare words only, because column widths depend on rows that a document omits.
@@ -235,6 +237,21 @@ struct DocumentedCommandsTests {
       #expect(found != nil, "\(command.place) does not print, or not there: \(line)")
       lines = found.map { lines[($0 + 1)...] } ?? lines
     }
+  }
+
+  /// Runs `gazelab watch` until it has an answer, and then interrupts it.
+  static func watch(_ command: String, in place: Workplace) throws {
+    let arguments = command.dropFirst("gazelab ".count).replacing(" --open", with: "")
+    let (process, outcome) = try place.start("exec \"$gazelab\" \(arguments) > watch.log")
+    // A busy machine is slower.
+    for _ in 0..<3000 where try !place.has("watch.log") || !place.text("watch.log").contains(": first is ") {
+      usleep(10_000)
+    }
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    let (end, log) = try (outcome(), place.text("watch.log"))
+    #expect(end.status == 130, "\(command): \(end.errors)")
+    #expect(log.hasPrefix("http://127.0.0.1:") && log.contains(": first is "), "\(command): \(log)")
   }
 
   /// Whether a command reads real captures: by name, or through an experiment or its run.

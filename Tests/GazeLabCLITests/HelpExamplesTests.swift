@@ -43,6 +43,10 @@ struct HelpExamplesTests {
     try DocumentedCommandsTests.withRepository { place in
       try Self.prepare(place)
       for example in examples {
+        guard !example.hasPrefix("gazelab watch ") else {
+          try DocumentedCommandsTests.watch(example, in: place)
+          continue
+        }
         let outcome = try place.shell(
           "PATH=\"$PWD/bin:$PATH\"\ngazelab() { \"$gazelab\" \"$@\"; }\n\(example)")
         let isFine =

@@ -23,6 +23,9 @@ int gazelab_can_open(int count);
 // Whether this many more threads can run at the same time. Each has the usual stack, so memory counts too.
 int gazelab_can_run_threads(int count);
 
+// From now on, the program may open as many files as its hard limit allows, at most 65536.
+void gazelab_raise_files(void);
+
 // From now on, a write beyond the largest allowed size of a file fails instead of ending the program.
 void gazelab_survive_large_writes(void);
 

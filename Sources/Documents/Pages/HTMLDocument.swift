@@ -2,12 +2,14 @@ import Files
 import Foundation
 
 /// What every page has in common: one self-contained HTML file, which loads nothing.
-enum HTMLDocument {
+package enum HTMLDocument {
+  /// One page.
+  ///
   /// - Parameters:
   ///   - header: Follows the title, as HTML.
   ///   - body: Everything below, as HTML, with an element `main`.
   ///   - program: The name and version for the footer.
-  static func text(title: String, header: String, body: String, program: String) -> String {
+  package static func text(title: String, header: String, body: String, program: String) -> String {
     """
     \(beginning)
     <title>\(HTMLText.attribute(title))</title>
@@ -38,11 +40,12 @@ enum HTMLDocument {
     """
 
   /// The file may show itself and run its one script. It cannot request anything from elsewhere.
-  static let policy =
+  package static let policy =
     "default-src 'none'; script-src 'sha256-\(digest(PageScript.text))'; style-src 'unsafe-inline'; "
     + "img-src data:; base-uri 'none'; form-action 'none'"
 
-  static func digest(_ script: String) -> String {
+  /// The digest by which a policy allows a script: its SHA-256 in Base64.
+  package static func digest(_ script: String) -> String {
     let hexadecimal = Array(sha256(Array(script.utf8)))
     let bytes = stride(from: 0, to: hexadecimal.count, by: 2).compactMap {
       UInt8(String(hexadecimal[$0...$0 + 1]), radix: 16)

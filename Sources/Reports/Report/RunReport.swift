@@ -31,11 +31,13 @@ public struct RunReport: Sendable {
     return try staleTables.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  /// - Parameter drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
+  /// - Parameters:
+  ///   - drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
+  ///   - showPage: Called with the page before the other files are made.
   /// - Returns: All files, and a warning for each PDF that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   package func files(
-    drawsFigures: Bool, drawsPDFs: Bool = false
+    drawsFigures: Bool, drawsPDFs: Bool = false, showPage: (_ page: [UInt8]) -> Void = { _ in }
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
     let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
     // Tables are made once for all formats, since intervals take time.
@@ -53,6 +55,8 @@ public struct RunReport: Sendable {
     let page = RunPage(
       run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: figures
     ).page
+    let html = Array(HTMLPage.text(page, program: Program.title).utf8)
+    showPage(html)
     let listed =
       cards.elements.map { (AnswerCard.tableName($0.number), $0.card.table) } + long
       + tables.joined().map { ($0.path, $0.table) }
@@ -60,19 +64,23 @@ public struct RunReport: Sendable {
       cards.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
       + tables.joined().flatMap(\.files) + [
         (TablesRecord.name, TablesRecord.text(listed)), (SummaryFile.name, SummaryFile.text(run)),
-        ("report.md", MarkdownPage.text(page)), (Self.pageName, HTMLPage.text(page, program: Program.title)),
+        ("report.md", MarkdownPage.text(page)),
       ]
     return (
-      files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(cards).json)]
+      files.map { ($0.name, Array($0.text.utf8)) }
+        + [(Self.pageName, html), (AnswersFile.name, AnswersFile(cards).json)]
         + (drawings?.files ?? []), drawings?.warnings(run.folder) ?? []
     )
   }
 
   /// Makes all files, and notes in the run what is missing in them.
   ///
+  /// - Parameter showPage: Called with the page before the other files are made.
   /// - Throws: `CancellationError`.
-  package mutating func drawn(drawsFigures: Bool) throws -> [(name: String, bytes: [UInt8])] {
-    let made = try files(drawsFigures: drawsFigures)
+  package mutating func drawn(
+    drawsFigures: Bool, showPage: (_ page: [UInt8]) -> Void = { _ in }
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let made = try files(drawsFigures: drawsFigures, showPage: showPage)
     run.reportWarnings = made.warnings
     try Task.checkCancellation()
     return made.files

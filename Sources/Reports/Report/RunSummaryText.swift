@@ -58,6 +58,9 @@ struct RunSummaryText: Sendable {
 }
 
 extension RunReport {
+  /// Its answer cards.
+  package var cards: [Card] { RunCards(results).all }
+
   /// The run at a glance, for a terminal.
   ///
   /// - Parameter isBeingWritten: Whether the report is about to be written: it is named, although it is not there yet.

@@ -381,7 +381,7 @@ package struct ExperimentFile: Sendable {
   /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
   package var runPath: String { Self.runPath(ofFile: path) + runPathEnd }
 
-  static func runPath(ofFile path: String) -> String {
+  package static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
     // A hidden name, such as that of a file called `.yaml`, could lead out of the output folder.

@@ -28,5 +28,6 @@ package struct LinkedLibrary: Sendable {
   private static let packages = [
     LinkedLibrary(name: "swift-argument-parser", version: "1.8.2"),
     LinkedLibrary(name: "Yams", version: "6.2.2"),
+    LinkedLibrary(name: "FlyingFox", version: "0.27.1"),
   ]
 }

@@ -21,7 +21,7 @@ package struct RunFolder: Sendable {
     units = try KeptUnits(ofRun: path)
     Self.clearUnfinishedUnits(of: path)
     guard start != .over, PathKind(of: "\(units.path)/\(UnitPlan.name)") == .file else {
-      guard start == .over || units.isEmpty else {
+      guard start == .over || start == .following || units.isEmpty else {
         throw InputError(
           Place(file: units.path),
           "holds units without the plan that they belong to; remove them with 'gazelab clean \(path)'")
@@ -29,7 +29,12 @@ package struct RunFolder: Sendable {
       kept = nil
       return
     }
-    kept = try (UnitPlan(ofRun: path), RunRequest(ofRun: path))
+    do {
+      kept = try (UnitPlan(ofRun: path), RunRequest(ofRun: path))
+    } catch {
+      guard start == .following else { throw error }
+      kept = nil
+    }
   }
 
   /// Works in a folder of a run, in which no other process writes results meanwhile.
@@ -75,11 +80,14 @@ package struct RunFolder: Sendable {
 
   /// Gets the folder ready for a run.
   ///
+  /// - Parameter memory: What the run before found, where one follows another.
   /// - Returns: Where its units are kept; nil if the run is finished and is to be resumed.
   /// - Throws: `InputError` if that would lose or mix up units; `FileError` if old ones cannot be removed.
-  package func keeper(_ plan: UnitPlan, _ request: RunRequest, _ start: RunStart) throws -> UnitKeeper? {
+  package func keeper(
+    _ plan: UnitPlan, _ request: RunRequest, _ start: RunStart, memory: UnitMemory? = nil
+  ) throws -> UnitKeeper? {
     try DurableFolder(path).checkWritable()
-    let keeper = UnitKeeper(units, plan, request)
+    let keeper = UnitKeeper(units, plan, request, memory: memory)
     switch start {
     case .over: try removeUnits()
     case .afresh:
@@ -94,6 +102,12 @@ package struct RunFolder: Sendable {
     case .resuming:
       try requireUnchanged(plan, "start over with --force")
       if isFinished(as: keeper.runDigest) { return nil }
+    case .following:
+      if let kept, plan.changes(since: kept.plan).isEmpty {
+        if isFinished(as: keeper.runDigest) { return nil }
+      } else {
+        try removeUnits()
+      }
     }
     return keeper
   }
@@ -121,11 +135,12 @@ package struct RunFolder: Sendable {
   /// - Parameters:
   ///   - stale: Names of files of an earlier report.
   ///   - count: How many replaced runs stay.
+  ///   - replacesInPlace: Whether the run takes the place of an earlier one whatever has changed.
   /// - Returns: The run with its record as it was written.
   /// - Throws: As `write`.
   package func store(
     _ run: Run, _ files: [(name: String, bytes: [UInt8])], _ units: UnitKeeper, removing stale: [String],
-    keeping count: Int
+    keeping count: Int, replacesInPlace: Bool = false
   ) throws -> Run {
     try units.begin()
     var run = run
@@ -136,6 +151,7 @@ package struct RunFolder: Sendable {
       removing: stale + LargeFile.staleNames
         + [ETDQFile.name, UncertaintyFile.name, UncertaintyMapFile.name, PartialFile.name]
     ) { record, names in
+      guard !replacesInPlace else { return nil }
       replacement = try replaced.replacement(by: record, besides: names, keeping: count)
       return replacement?.copy
     }

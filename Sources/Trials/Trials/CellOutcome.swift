@@ -1,6 +1,7 @@
 import Calibration
 import Captures
 import GazeErrors
+import Inputs
 import Scores
 import Statistics
 
@@ -41,7 +42,7 @@ extension KeptPoints {
 /// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
 package struct CellOutcome: Sendable {
   let cell: Cell
-  let samples: Samples
+  private(set) var samples: Samples
   /// Ordered by repeat and fold.
   package private(set) var scores: [Score]
   /// One per score, until the repeat is scored; kept afterwards only for `predictions.csv`.
@@ -55,6 +56,9 @@ package struct CellOutcome: Sendable {
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
   var firstEstimates: RowEstimates?
   private(set) var fixations = FixationTable()
+
+  /// The same outcome of samples that were made again from the same data.
+  func with(samples: Samples) -> CellOutcome { changed(self) { $0.samples = samples } }
 
   init(
     _ cell: Cell, _ samples: Samples, scores: [Score] = [], estimates: [RowEstimates?] = [],

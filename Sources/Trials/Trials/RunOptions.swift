@@ -12,6 +12,12 @@ public struct RunOptions: Sendable {
   public let start: RunStart
   /// How many runs that later ones have replaced stay beside the run's folder, as `x@1`, `x@2` and so on.
   public let keptRuns: Int
+  /// True if the run takes the place of the one in its folder whatever has changed, and replaced runs stay as they are.
+  package var replacesInPlace = false
+  /// What the run before found, where one follows another; nil elsewhere.
+  package var memory: UnitMemory?
+  /// Called with the page of the report as soon as it is made, before any file is written; nil where nobody waits for it.
+  package var showPage: (@Sendable (_ page: [UInt8]) -> Void)?
   /// The command line, for the record.
   public let command: [String]
   /// The most bytes of `repeats.csv`, `fixations.csv` and `predictions.csv`; larger ones are compressed.
@@ -41,6 +47,8 @@ public enum RunStart: Sendable, Equatable {
   case afresh
   /// Uses them, and fits only what is missing. It is an error if data, an option or the program has changed.
   case resuming
+  /// Uses them as `resuming` does where that is possible, and removes them where it is not.
+  case following
   /// Removes them.
   case over
 }

@@ -42,6 +42,7 @@ package struct TrialRunner: Sendable {
     _ keeper: UnitKeeper? = nil, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
     foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> [CellOutcome] {
+    keeper?.beginRemembering()
     try foretold?(forecast(Array(units.indices), keeper))
     var waiting = [[CellOutcome]?](repeating: nil, count: units.count)
     var places = [[CellOutcome]]()
@@ -58,6 +59,7 @@ package struct TrialRunner: Sendable {
       }
     }
     try keeper?.checkMissing()
+    keeper?.endRemembering()
     let outcomes = Array(places.joined())
     return order.map { $0.map { outcomes[$0] } } ?? outcomes
   }

@@ -9,6 +9,8 @@ package struct UnitKeeper: Sendable {
   let plan: UnitPlan
   let request: RunRequest
   let missingUnits: MissingUnits
+  /// What the run before found, where one follows another; nil elsewhere.
+  private let memory: UnitMemory?
   private let state = SharedState()
 
   enum MissingUnits: Sendable {
@@ -23,11 +25,15 @@ package struct UnitKeeper: Sendable {
     let missing = Mutex<Set<Int>>([])
   }
 
-  init(_ units: KeptUnits, _ plan: UnitPlan, _ request: RunRequest, missing: MissingUnits = .fitted) {
+  init(
+    _ units: KeptUnits, _ plan: UnitPlan, _ request: RunRequest, missing: MissingUnits = .fitted,
+    memory: UnitMemory? = nil
+  ) {
     self.units = units
     self.plan = plan
     self.request = request
     missingUnits = missing
+    self.memory = memory
   }
 
   /// The positions of units that are missing because nothing is fitted.
@@ -38,7 +44,13 @@ package struct UnitKeeper: Sendable {
   func outcomes(of unit: TrialUnit, at position: Int) throws -> [CellOutcome] {
     let (id, keys) = (plan.units[position].id, plan.cells(of: plan.units[position]))
     let planned = Dictionary(uniqueKeysWithValues: zip(keys, unit.cells.map(\.cell)))
-    var kept = try units.outcomes(of: id, planned: planned, cells: keys, unit.set.samples)
+    var kept = memory?.outcomes(of: id, planned: planned, unit.set.samples) ?? [:]
+    if kept.count < planned.count {
+      let others = planned.filter { kept[$0.key] == nil }
+      kept.merge(try units.outcomes(of: id, planned: others, cells: keys, unit.set.samples)) { first, _ in
+        first
+      }
+    }
     let missing = keys.indices.filter { kept[keys[$0]] == nil }
     if !missing.isEmpty && missingUnits == .fitted {
       let outcomes = try unit.with(cells: missing).run()
@@ -48,8 +60,13 @@ package struct UnitKeeper: Sendable {
     } else if !missing.isEmpty {
       state.missing.withLock { _ = $0.insert(position) }
     }
+    memory?.remember(kept, of: id)
     return zip(keys, unit.cells).map { kept[$0] ?? CellOutcome($1.cell, unit.set.samples) }
   }
+
+  /// To be called before the units of a run are asked for, and once all of them have been.
+  func beginRemembering() { memory?.begin() }
+  func endRemembering() { memory?.end() }
 
   /// Whether something of a unit is not kept yet and will be fitted.
   func fits(_ position: Int) -> Bool { missingUnits == .fitted && !units.has(position, of: plan) }
@@ -89,7 +106,8 @@ package struct UnitKeeper: Sendable {
       ]
       // Replacing a file that another machine reads would disturb it.
       let changed = files.filter { (try? readFile("\(units.path)/\($0.name)")) != $0.bytes }
-      if !changed.isEmpty { try DurableFolder(units.path).write(changed) }
+      // A power failure that cuts the plan costs a program that follows an experiment one run.
+      if !changed.isEmpty { try DurableFolder(units.path).write(changed, isFlushed: memory == nil) }
       hasBegun = true
     }
   }
