@@ -108,13 +108,16 @@ struct SupportVectorSolutionTests {
   func singlePrecision() throws {
     func violation(_ kernel: Double) throws -> Double {
       let matrix = Matrix(rowCount: 2, columnCount: 2, elements: [1, kernel, kernel, 1])
-      let solution = try SupportVectorSolution(kernel: matrix, response: [0, 1], cost: 10, epsilon: 0.1)
-      return solution.violationInSinglePrecision(kernel: matrix, response: [0, 1], epsilon: 0.1)
+      let response = [0, 1e4]
+      let solution = try SupportVectorSolution(kernel: matrix, response: response, cost: 1e6, epsilon: 0.1)
+      return solution.violationInSinglePrecision(kernel: matrix, response: response, epsilon: 0.1)
     }
-    #expect(abs(try violation(0.5)) < 1e-15)
-    // β = (−b, b) with b = 0.4/(1 − k); the two rows err by b times the rounding, in opposite directions.
-    let rounding = Double(Float(0.1)) - 0.1
-    #expect(abs(try violation(0.1) - 2 * 0.4 / 0.9 * abs(rounding)) < 1e-15)
+    #expect(abs(try violation(0.5)) < 1e-9)
+    // β = (−b, b) with 2b(1 − k) = 1e4 − 2ε; the two rows err by b times the rounding, in opposite directions.
+    let rounding = abs(Double(Float(0.1)) - 0.1)
+    let expected = (1e4 - 0.2) / 0.9 * rounding
+    #expect(expected > 1e-5)
+    #expect(abs(try violation(0.1) - expected) < 1e-9)
   }
 
   @Test("a solution is one for a larger cost only if no coefficient is at the bound")
