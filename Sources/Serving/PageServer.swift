@@ -45,11 +45,17 @@ package struct PageServer: Sendable {
     }
     responder.port.withLock { $0 = bound }
     begun(bound)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run() }
-      group.addTask { try await accept(listening) }
-      defer { group.cancelAll() }
-      try await group.next()
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await pool.run() }
+        group.addTask { try await accept(listening) }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    } catch {
+      // Sockets that are cancelled can fail in other ways.
+      try Task.checkCancellation()
+      throw error
     }
   }
 
