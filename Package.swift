@@ -209,12 +209,12 @@ let package = Package(
         "Reports", "Logs", "Reading", "Exercises", "Gate", "Simulation", "Exchange",
       ],
       swiftSettings: strict + optimised),
-    // Only the program serves pages: the library has no server in it.
+    // Only the program serves pages: the library has no server in it. Of FlyingFox it takes the sockets alone, because its
+    // server brings URLSession, and with that libcurl and thirty more libraries into every command.
     .target(
       name: "Serving",
       dependencies: [
-        "Files", "Inputs", "Documents", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "Files", "Inputs", "Documents", .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
@@ -274,12 +274,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ServingTests",
-      dependencies: [
-        "Serving", "Files", "Inputs", "Documents", "TestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      name: "ServingTests", dependencies: ["Serving", "Files", "Inputs", "Documents", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests",

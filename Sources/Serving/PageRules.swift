@@ -1,21 +1,5 @@
 import Foundation
 
-/// The part of a request by which a server decides whether to answer it.
-package struct PageRequest: Sendable {
-  /// In capitals, such as `GET`.
-  package let method: String
-  /// As it was sent, with its percent signs and without the query.
-  package let path: String
-  /// By name in lower case.
-  package let headers: [String: String]
-
-  package init(method: String, path: String, headers: [String: String]) {
-    self.method = method
-    self.path = path
-    self.headers = headers
-  }
-}
-
 /// What a server on this machine answers, and to whom: pages of one folder, to programs of this machine and
 /// to its own pages.
 ///

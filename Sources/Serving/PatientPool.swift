@@ -1,5 +1,4 @@
 import FlyingSocks
-import Foundation
 
 /// Sockets that wait for a peer only so long: one that sends half a request or reads nothing is cut off, so
 /// that it does not hold a connection for ever.
@@ -20,9 +19,6 @@ struct PatientPool: AsyncSocketPool {
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     // The socket that listens has no peer, and waits for one as long as it takes.
     guard (try? socket.remotePeer()) != nil else {
-      // A short answer is written in two parts. Without this, the second waits until the peer has acknowledged
-      // the first, which takes 40 ms. Connections inherit it from the socket that listens.
-      try? socket.setValue(true, for: BoolSocketOption(level: CInt(IPPROTO_TCP), name: TCP_NODELAY))
       return try await sockets.suspendSocket(socket, untilReadyFor: events)
     }
     try await withThrowingTaskGroup(of: Void.self) { [sockets, patience] group in

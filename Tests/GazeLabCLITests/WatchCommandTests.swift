@@ -22,7 +22,10 @@ struct WatchCommandTests {
       let (process, outcome) = try place.start(
         "exec \"$gazelab\" watch \(Workplace.first) --no-figures \(arguments) > log 2>&1")
       defer { if process.isRunning { process.terminate() } }
-      let log = { try place.text("log").split(separator: "\n").map(String.init) }
+      // The file can grow while it is read.
+      let log: () throws -> [String] = {
+        ((try? place.text("log")) ?? "").split(separator: "\n").map(String.init)
+      }
       try wait { try log().count >= 2 }
       try body(place, log)
       kill(process.processIdentifier, SIGINT)

@@ -61,8 +61,10 @@ package struct WatchedFiles: Sendable {
     let trimmed = line.drop { " -".contains($0) }
     guard !trimmed.hasPrefix("#") else { return [] }
     let value = trimmed.firstRange(of: ": ").map { trimmed[$0.upperBound...] } ?? trimmed
+    let quoted = trimmed.split(omittingEmptySubsequences: false) { "\"'".contains($0) }
     let parts =
-      trimmed.split { " \t\"',[]{}".contains($0) } + trimmed.split { "\"'".contains($0) } + [value]
+      trimmed.split { " \t\"',[]{}".contains($0) } + [value]
+      + quoted.indices.filter { !$0.isMultiple(of: 2) }.map { quoted[$0] }
     return Set(
       parts.map { part in
         String(part.drop { "\"' ".contains($0) }.prefix { $0 != "#" }).trimmedEnd
