@@ -124,7 +124,7 @@ struct DocumentedCommandsTests {
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
     "scripts/package", "scripts/check/bundle-test", "scripts/check/package-test", "scripts/check/mutate",
-    "scripts/check/watch",
+    "scripts/check/watch", "scripts/check/touch",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
