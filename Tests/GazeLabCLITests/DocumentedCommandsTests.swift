@@ -244,12 +244,12 @@ struct DocumentedCommandsTests {
     let arguments = command.dropFirst("gazelab ".count).replacing(" --open", with: "")
     let (process, outcome) = try place.start("exec \"$gazelab\" \(arguments) > watch.log")
     // A busy machine is slower.
-    for _ in 0..<3000 where !((try? place.text("watch.log")) ?? "").contains(": first is ") { usleep(10_000) }
+    for _ in 0..<3000 where !((try? place.text("watch.log")) ?? "").contains(": lowest error: ") { usleep(10_000) }
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     let (end, log) = try (outcome(), place.text("watch.log"))
     #expect(end.status == 130, "\(command): \(end.errors)")
-    #expect(log.hasPrefix("http://127.0.0.1:") && log.contains(": first is "), "\(command): \(log)")
+    #expect(log.hasPrefix("http://127.0.0.1:") && log.contains(": lowest error: "), "\(command): \(log)")
   }
 
   /// Whether a command reads real captures: by name, or through an experiment or its run.

@@ -96,7 +96,7 @@ struct FollowedExperimentTests {
   func line() async throws {
     try save(Self.yaml)
     let first = try await run().line
-    #expect(first.hasPrefix("first is ") && !first.contains(";"))
+    #expect(first.hasPrefix("lowest error: ") && !first.contains(";"))
     #expect(try await run().line.hasSuffix("; nothing has changed"))
     try save(Self.yaml.replacing("[gaze]", with: "[gaze, gaze+euler]"))
     #expect(try await run().line.contains(" new"))

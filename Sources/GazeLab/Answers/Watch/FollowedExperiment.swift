@@ -94,11 +94,11 @@ package final class FollowedExperiment: Sendable {
     }
     let best = cards.first.flatMap { card in
       (card.rows.first(where: \.isLeading) ?? card.rows.first).map { row in
-        ([row.name] + (row.values.first.map { [$0.text] } ?? [])).joined(separator: " ")
+        ([row.name] + (row.values.first.map { [$0.text] } ?? [])).joined(separator: ", ")
       }
     }
     let changes = earlier.map { Self.changes(from: $0, to: rows) }
-    return [best.map { "first is \($0)" } ?? "no row has a score of every trial", changes]
+    return [best.map { "lowest error: \($0)" } ?? "no row has a score of every trial", changes]
       .compactMap(\.self).joined(separator: "; ")
   }
 
