@@ -145,6 +145,7 @@ enum PageStyle {
     [data-row]:hover, .pointed, svg .alike { stroke: var(--ink); stroke-width: 2; }
     main:has(.pinned) svg :is([data-row], :has(> title)):not(.alike) { opacity: .3; }
     svg .pinned { stroke-width: 3.5; }
+    svg text { pointer-events: none; }
     tr.alike { background: var(--lead); }
     svg:focus:not(:focus-visible) { outline: none; }
     .told { position: fixed; left: 50%; bottom: .8rem; transform: translateX(-50%); max-width: calc(100vw - 2rem);
