@@ -143,7 +143,7 @@ enum PageStyle {
     svg { display: block; max-width: 100%; height: auto; }
     \(FigureTheme.pageStyle)
     [data-row]:hover, .pointed, svg .alike { stroke: var(--ink); stroke-width: 2; }
-    main:has(.pinned) svg :is([data-row], :has(> title)):not(.alike) { opacity: .3; }
+    main:has(.pinned) svg :is([data-row], :has(> title)):not(.alike, text) { opacity: .3; }
     svg .pinned { stroke-width: 3.5; }
     svg text { pointer-events: none; }
     tr.alike { background: var(--lead); }
