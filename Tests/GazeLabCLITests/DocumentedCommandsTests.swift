@@ -244,7 +244,9 @@ struct DocumentedCommandsTests {
     let arguments = command.dropFirst("gazelab ".count).replacing(" --open", with: "")
     let (process, outcome) = try place.start("exec \"$gazelab\" \(arguments) > watch.log")
     // A busy machine is slower.
-    for _ in 0..<3000 where !((try? place.text("watch.log")) ?? "").contains(": lowest error: ") { usleep(10_000) }
+    for _ in 0..<3000 where !((try? place.text("watch.log")) ?? "").contains(": lowest error: ") {
+      usleep(10_000)
+    }
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     let (end, log) = try (outcome(), place.text("watch.log"))
