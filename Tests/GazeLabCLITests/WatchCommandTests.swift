@@ -46,7 +46,7 @@ struct WatchCommandTests {
     try watching { place, log in
       let address = try #require(log().first)
       #expect(address.hasPrefix("http://127.0.0.1:") && address.hasSuffix("/lab/first/report.html"))
-      #expect(try log()[1].contains(" lab/first: first is "))
+      #expect(try log()[1].contains(" lab/first: lowest error: "))
       let news = address.replacing("/lab/first/report.html", with: "/.news")
       #expect(try page(address, place).contains("Two people in the lab"))
       try place.write(Workplace.first, Workplace.firstExperiment.replacing("offset", with: "ofset"))
