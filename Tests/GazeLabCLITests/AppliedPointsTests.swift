@@ -90,6 +90,10 @@ struct AppliedPointsTests {
       }
       let header = try place.text("out-table/p03.csv").prefix { $0 != "\n" }
       #expect(header.contains("calibrated") && header.contains("extrapolates"))
+      let sidecar = try place.shell(
+        "cat out-bids/derivatives/gazelab/sub-*/ses-*/beh/*_recording-eye3_physio.json")
+      let knows = try place.text(Self.calibration).contains("\"uncertainty\" : {")
+      #expect(sidecar.output.contains("\"sd_x\"") == knows && sidecar.output.contains("\"sd_y\"") == knows)
     }
   }
 

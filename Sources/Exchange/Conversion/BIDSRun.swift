@@ -30,6 +30,8 @@ struct BIDSRun: Sendable {
   private let recordings: [Recording]
   /// The points that a calibration has corrected, and its name; nil if there are none.
   private let derived: (recording: Recording, calibration: String)?
+  /// How sure the corrected points are; empty where that is not known.
+  private let deviations: [BIDSColumn]
   private let events: BIDSPhysioEvents?
   private let keepsOrigin: Bool
   private let labels: [FrameTable.WordColumn]
@@ -72,6 +74,7 @@ struct BIDSRun: Sendable {
     try Self.requireNearPoints(part, coordinates)
     recordings = try Self.recordings(part, coordinates)
     derived = try Self.derived(part, calibrated, coordinates)
+    deviations = Self.deviations(part, calibrated, coordinates)
     events = BIDSPhysioEvents(part, seconds: seconds, step: step, coordinates)
     labels = part.capture.frames.labels.filter { column in
       let name = column.label.name
@@ -162,6 +165,19 @@ struct BIDSRun: Sendable {
     }
   }
 
+  private static func deviations(
+    _ part: CapturePart, _ calibrated: CalibratedPoints?, _ coordinates: BIDSPixels
+  ) -> [BIDSColumn] {
+    guard let all = calibrated?.deviations(of: part.capture) else { return [] }
+    return [("x", \ScreenPoint.x), ("y", \ScreenPoint.y)].map { axis, place in
+      BIDSColumn(
+        name: "sd_\(axis)", unit: "pixel",
+        description: "Expected standard deviation of the error of the gaze point along \(axis)",
+        values: .numbers(
+          part.rows.map { row in all[row].map { $0[keyPath: place] * coordinates.scale } ?? .nan }))
+    }
+  }
+
   /// - Throws: If a point is too far away to be read back.
   private static func requireNearPoints(
     _ part: CapturePart, _ coordinates: BIDSPixels
@@ -222,7 +238,7 @@ extension BIDSRun {
   /// Derivatives are a dataset of their own, which needs its own screen.
   private var derivedFiles: [ConvertedFile] {
     guard let derived else { return [] }
-    return (files(derived.recording, 3, [], calibratedBy: derived.calibration) + fixationFiles).map {
+    return (files(derived.recording, 3, deviations, calibratedBy: derived.calibration) + fixationFiles).map {
       ConvertedFile("\(Self.derivatives)/\($0.name)", $0.bytes)
     }
   }
@@ -261,7 +277,9 @@ extension BIDSRun {
 
   private func sidecar(_ recording: Recording, _ columns: [BIDSColumn], _ calibration: String?) -> JSONValue {
     let (camera, origin) = (part.screen.camera, part.column(FrameColumn.time)[0])
-    let hasFeatures = !own.features.isEmpty && columns.count > BIDSRecording.firstColumns.count
+    // Calibrated points have no own columns beside them.
+    let hasFeatures =
+      calibration == nil && !own.features.isEmpty && columns.count > BIDSRecording.firstColumns.count
     return Facts {
       Fact("PhysioType", nil, "eyetrack")
       Fact("SampleCoordinateSystem", nil, "gaze-on-screen")
