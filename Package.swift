@@ -100,7 +100,7 @@ let package = Package(
       name: "Inputs",
       dependencies: ["Files", "DelimitedText", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict + optimised),
-    .target(name: "Statistics", dependencies: ["CRanks"], swiftSettings: strict + optimised),
+    .target(name: "Statistics", dependencies: ["CRanks", "CSines"], swiftSettings: strict + optimised),
     .target(
       name: "GazeErrors", dependencies: ["CGazePoints", "Statistics"], swiftSettings: strict + optimised),
     .target(
@@ -116,7 +116,7 @@ let package = Package(
       name: "BuiltInFormats", dependencies: ["Files", "DelimitedText", "Inputs", "Captures"],
       swiftSettings: strict + optimised),
     .target(
-      name: "Formulas", dependencies: ["CSines", "DelimitedText", "Inputs", "Statistics"],
+      name: "Formulas", dependencies: ["DelimitedText", "Inputs", "Statistics"],
       swiftSettings: strict + optimised),
     .target(
       name: "Programs", dependencies: ["Files", "DelimitedText", "LinearAlgebra", "Inputs"],

@@ -29,8 +29,8 @@ static const double quarter_3 = 0x1.3198a2e037073p-69;
 // Adding it rounds to a whole number, which is then in the lowest bits.
 static const double rounder = 0x1.8p+52;
 
-// sin r = r + r^3 p(r^2) and cos r = 1 - r^2/2 + r^4 q(r^2) on [-pi/4, pi/4]: polynomials of least largest error by
-// Remez' exchange, 2^-58 and 2^-64 of the first term left out.
+// sin r = r - r^3/6 + r^5 p(r^2) and cos r = 1 - r^2/2 + r^4 q(r^2) on [-pi/4, pi/4], with polynomials of least largest
+// error by Remez' exchange: 2^-58 of sin r, and 2^-64 of 1 in cos r. The coefficient of r^3 is one of them, too.
 INLINED double sine_polynomial(double z) {
   double p = 0x1.5d915e3eb4f34p-33;
   p = p * z - 0x1.ae5e60c521f9bp-26;

@@ -1,5 +1,5 @@
-internal import CSines
 import Foundation
+import Statistics
 
 /// The arithmetic of formulas, on single numbers and on blocks of rows. Missing numbers are NaN, and what is computed of
 /// a missing number is missing, also a comparison.
@@ -9,12 +9,10 @@ enum FormulaKernel {
   /// - Parameter column: The number of each row, or a single number for all of them.
   static func load(_ column: [Double], _ rows: Range<Int>, into block: inout [Double]) {
     precondition(block.count >= rows.count && (column.count == 1 || column.count >= rows.upperBound))
-    unsafe block.withUnsafeMutableBufferPointer { block in
-      if column.count == 1 {
-        unsafe block.update(repeating: column[0])
-      } else {
-        unsafe column.withUnsafeBufferPointer { _ = unsafe block.update(fromContentsOf: $0[rows]) }
-      }
+    if column.count == 1 {
+      block.replaceSubrange(0..<rows.count, with: repeatElement(column[0], count: rows.count))
+    } else {
+      block.replaceSubrange(0..<rows.count, with: column[rows])
     }
   }
 
@@ -88,8 +86,8 @@ enum FormulaKernel {
     case .sqrt: unary(&numbers, count) { $0.squareRoot() }
     case .exp: unary(&numbers, count) { exp($0) }
     case .log: unary(&numbers, count) { log($0) }
-    case .sin: unsafe gazelab_sines(&numbers, count)
-    case .cos: unsafe gazelab_cosines(&numbers, count)
+    case .sin: replaceBySines(&numbers, count: count)
+    case .cos: replaceByCosines(&numbers, count: count)
     case .tan: unary(&numbers, count) { tan($0) }
     case .asin: unary(&numbers, count) { asin($0) }
     case .acos: unary(&numbers, count) { acos($0) }
@@ -102,20 +100,14 @@ enum FormulaKernel {
 
   @inline(__always)
   private static func unary(_ numbers: inout [Double], _ count: Int, _ value: (Double) -> Double) {
-    unsafe numbers.withUnsafeMutableBufferPointer { numbers in
-      for row in 0..<count { unsafe numbers[row] = value(numbers[row]) }
-    }
+    for row in 0..<count { numbers[row] = value(numbers[row]) }
   }
 
   @inline(__always)
   private static func binary(
     _ first: inout [Double], _ other: [Double], _ count: Int, _ value: (Double, Double) -> Double
   ) {
-    unsafe first.withUnsafeMutableBufferPointer { first in
-      unsafe other.withUnsafeBufferPointer { other in
-        for row in 0..<count { unsafe first[row] = value(first[row], other[row]) }
-      }
-    }
+    for row in 0..<count { first[row] = value(first[row], other[row]) }
   }
 
   @inline(__always)

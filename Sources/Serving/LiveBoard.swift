@@ -49,38 +49,34 @@ package final class LiveBoard: Sendable {
 
   package init(name: String) { self.name = name }
 
-  /// Changes what is told of an experiment.
+  /// Updates the news of an experiment.
   ///
   /// - Parameters:
   ///   - index: The place of the experiment, from 0.
   ///   - hasAnswer: Whether its run has been written.
   package func tell(_ index: Int, of count: Int, hasAnswer: Bool = false, _ change: (inout News) -> Void) {
-    let waiters = state.withLock { state in
+    wakeAll { state in
       while state.news.count < count { state.news.append(News(run: "")) }
       change(&state.news[index])
       if hasAnswer { state.news[index].answer += 1 }
       state.number += 1
-      defer { state.waiters = [:] }
-      return state.waiters
     }
-    for waiter in waiters.values { waiter.resume() }
   }
 
   /// Tells that the list of all runs has been written.
   package func tellIndex() {
-    let waiters = state.withLock { state in
+    wakeAll { state in
       state.index += 1
       state.number += 1
-      defer { state.waiters = [:] }
-      return state.waiters
     }
-    for waiter in waiters.values { waiter.resume() }
   }
 
   /// Nobody waits any more.
-  package func close() {
+  package func close() { wakeAll { $0.isClosed = true } }
+
+  private func wakeAll(after change: (inout State) -> Void) {
     let waiters = state.withLock { state in
-      state.isClosed = true
+      change(&state)
       defer { state.waiters = [:] }
       return state.waiters
     }

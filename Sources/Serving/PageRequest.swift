@@ -10,7 +10,7 @@ package struct PageRequest: Sendable, Equatable {
   package let query: String
   /// By name in lower case.
   package let headers: [String: String]
-  /// Whether the connection ends with the answer: the client wants that, or a body follows, which nobody reads.
+  /// True if the connection closes after the answer: the client asks for that, or sends a body, which is never read.
   package let isLast: Bool
 
   package init(method: String, path: String, query: String = "", headers: [String: String]) {

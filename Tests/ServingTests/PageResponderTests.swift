@@ -132,7 +132,7 @@ struct PageResponderTests {
     }
   }
 
-  @Test("news comes at once to whoever has not seen it, and later to whoever has")
+  @Test("a page that has not seen the news gets it at once; one that has waits for more")
   func news() async throws {
     try await with { responder, board in
       board.tell(0, of: 1) { $0.run = "first" }

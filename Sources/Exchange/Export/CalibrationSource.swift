@@ -167,9 +167,7 @@ struct CalibrationSource: Sendable {
   /// What the function does beyond the formula, and what it leaves to do.
   @ListBuilder<String> private var further: [String] {
     if !file.stepsPerFrame.isEmpty { "A point off the screen is moved to its edge." }
-    if isOverTime {
-      "Times are in seconds, such as `frame.timestamp`."
-    }
+    if isOverTime { "Times are in seconds, such as `frame.timestamp`." }
     if !file.stepsOverTime.isEmpty { "It is not smoothed: `Smoothing` does that over time, as the run did." }
   }
 
