@@ -36,7 +36,7 @@ extension FuzzTarget {
         require(try file.text(fields[person]) == frames.participants[row], "row \(row) has its person")
         let numbers = columns.map { file.number(fields[$0]) ?? .nan }
         require(areSame(numbers[0], frames.time[row]), "row \(row) has its time")
-        let target = frames.target(row)
+        let target = frames.has(.target) ? frames.target(row) : ScreenPoint(x: .nan, y: .nan)
         var written = ["targetPointX", "targetPointY"].map { name in
           header.firstIndex(of: name).flatMap { file.number(fields[$0]) } ?? .nan
         }
