@@ -7,7 +7,7 @@ enum ArgumentHints {
   /// Commands whose first argument is a path, so that no command's name is one.
   private static let ofPaths: Set = [
     "apply", "check", "clean", "columns", "compare", "diff", "explain", "export", "measure", "merge", "plan",
-    "report",
+    "plot", "report",
     "run", "show", "splits", "table", "validate",
   ]
 

@@ -26,7 +26,7 @@ struct GazeLabCommand: AsyncParsableCommand {
         name: "Run",
         subcommands: [
           RunCommand.self, WatchCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self,
-          ShowCommand.self, TableCommand.self, HistoryCommand.self, CleanCommand.self,
+          ShowCommand.self, TableCommand.self, PlotCommand.self, HistoryCommand.self, CleanCommand.self,
         ]),
       CommandGroup(
         name: "Answer",

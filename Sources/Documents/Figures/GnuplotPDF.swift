@@ -27,11 +27,12 @@ package enum GnuplotPDF {
   /// - Parameters:
   ///   - timeLimit: In seconds, for each figure.
   ///   - path: The folders in which gnuplot is looked up, in the form of PATH; nil for PATH itself.
+  ///   - isPicture: Whether PNGs are drawn in place of PDFs.
   /// - Returns: A PDF, or why there is none, for each figure.
   /// - Throws: `CancellationError`.
-  package static func draw(_ plots: [NamedPlot], timeLimit: Double = usualTimeLimit, path: String? = nil)
-    throws(CancellationError) -> [Result<[UInt8], Fault>]
-  {
+  package static func draw(
+    _ plots: [NamedPlot], timeLimit: Double = usualTimeLimit, path: String? = nil, isPicture: Bool = false
+  ) throws(CancellationError) -> [Result<[UInt8], Fault>] {
     ScratchFolder.removeLeftOvers()
     var drawn = [Result<[UInt8], Fault>]()
     var hangCount = 0
@@ -45,7 +46,7 @@ package enum GnuplotPDF {
         continue
       }
       do {
-        drawn.append(.success(try draw(plot, timeLimit: timeLimit, path: path)))
+        drawn.append(.success(try draw(plot, timeLimit: timeLimit, path: path, isPicture: isPicture)))
         hangCount = 0
       } catch is CancellationError {
         throw CancellationError()
@@ -61,7 +62,9 @@ package enum GnuplotPDF {
     return drawn
   }
 
-  private static func draw(_ named: NamedPlot, timeLimit: Double, path: String?) throws -> [UInt8] {
+  private static func draw(
+    _ named: NamedPlot, timeLimit: Double, path: String?, isPicture: Bool
+  ) throws -> [UInt8] {
     // The user's settings would change the figures, and the time zone the dates in PDF files.
     let environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "TZ": "UTC"]) { $1 }
     guard let program = ChildProcess.path(of: "gnuplot", in: path ?? environment["PATH"] ?? "") else {
@@ -69,7 +72,9 @@ package enum GnuplotPDF {
     }
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    let script = named.script
+    // A picture is for screens, and a PDF for a column of a paper.
+    let script =
+      isPicture ? PlotScript(name: named.name, plot: named.plot, isPicture: true) : named.script
     let place = "cd \(GnuplotText.quoted(folder.path))\n"
     try DurableFolder(folder.path).write(
       [
@@ -94,11 +99,13 @@ package enum GnuplotPDF {
       }
     }
     guard outcome.status == 0 else { throw Fault(reason: reason(outcome)) }
-    return try withoutDate(content("\(named.name).pdf", in: folder.path))
+    return isPicture
+      ? try content("\(named.name).png", in: folder.path, end: "IEND")
+      : withoutDate(try content("\(named.name).pdf", in: folder.path, end: "%%EOF"))
   }
 
   /// What gnuplot has left. On a full disk it cuts files off without a word.
-  private static func content(_ name: String, in folder: String) throws(Fault) -> [UInt8] {
+  private static func content(_ name: String, in folder: String, end: String) throws(Fault) -> [UInt8] {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFile("\(folder)/\(name)", limit: largestSize)
@@ -106,7 +113,7 @@ package enum GnuplotPDF {
       if case .missing = error { throw Fault(reason: "gnuplot left no file \(name)") }
       throw Fault(reason: "gnuplot's file \(name) \(error.sentence)")
     }
-    guard String(decoding: bytes.suffix(64), as: UTF8.self).contains("%%EOF") else {
+    guard String(decoding: bytes.suffix(64), as: UTF8.self).contains(end) else {
       throw Fault(reason: "gnuplot's file \(name) is cut off; the disk of TMPDIR may be full")
     }
     return bytes

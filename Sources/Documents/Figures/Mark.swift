@@ -181,8 +181,14 @@ package struct Mark: Sendable {
     changed(self) { $0.condition = (column, value) }
   }
   package func once(per column: String) -> Mark { changed(self) { $0.once = column } }
-  package func telling(_ columns: String...) -> Mark { changed(self) { $0.tips = columns } }
+  package func telling(_ columns: String...) -> Mark { telling(columns) }
+  package func telling(_ columns: [String]) -> Mark { changed(self) { $0.tips = columns } }
   package var dashed: Mark { changed(self) { $0.isDashed = true } }
+
+  /// Whether a symbol stands at a column's value along the y axis.
+  func isAlongY(_ column: String) -> Bool {
+    if case .points(_, let y, _, _) = kind { y.columns.contains(column) } else { false }
+  }
 
   var isConstant: Bool {
     switch kind {

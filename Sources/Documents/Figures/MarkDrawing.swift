@@ -135,12 +135,14 @@ struct MarkDrawing {
     }
   }
 
-  private func tip(_ columns: [String], _ row: Int) -> String {
+  private func tip(_ mark: Mark, _ row: Int) -> String {
     var (words, numbers) = ([String](), [String]())
-    for column in columns {
+    for column in mark.tips {
+      // Each number has the digits of its own axis.
+      let axis = mark.isAlongY(column) ? panel.y : panel.x
       switch data.rows[row][data.index(column)] {
       case .text(let text), .numberText(let text): words.append(text)
-      case .number(let value): numbers.append((column == "value" ? "" : column + " ") + panel.x.label(value))
+      case .number(let value): numbers.append((column == "value" ? "" : column + " ") + axis.label(value))
       case .missing: break
       }
     }
@@ -164,7 +166,7 @@ struct MarkDrawing {
         let symbol = shape(row).flatMap { PointShape(rawValue: Int($0)) } ?? .dot
         svg.begin(colour(row), isFilled: symbol.isFilled, width: mark.width)
         svg.symbol(
-          symbol, self.x(x), self.y(y), size: size, about: about(mark, row), tip: tip(mark.tips, row))
+          symbol, self.x(x), self.y(y), size: size, about: about(mark, row), tip: tip(mark, row))
       }
     case .line(let x, let y, let isStepped): line(mark, rows, reader(x), reader(y), isStepped)
     case .segments(let x, let y, let lineEnd):
@@ -172,7 +174,7 @@ struct MarkDrawing {
         let to = (x: self.x(values[2]), y: self.y(values[3]))
         guard let part = clipped((self.x(values[0]), self.y(values[1])), to) else { continue }
         svg.begin(colour(row), isFilled: false, width: mark.width, isDashed: mark.isDashed)
-        svg.line(part.0, part.1, about: about(mark, row), tip: tip(mark.tips, row))
+        svg.line(part.0, part.1, about: about(mark, row), tip: tip(mark, row))
         if lineEnd == .arrow, isInside(values[2], values[3]) { head(part.0, to, colour(row)) }
         if lineEnd == .caps {
           for end in [part.0, part.1] { svg.line((end.x, end.y - 3), (end.x, end.y + 3)) }
@@ -203,7 +205,7 @@ struct MarkDrawing {
     guard xs[0] != xs[1] || values[0] == values[2], ys[0] != ys[1] || values[1] == values[3] else { return }
     svg.begin(colour, isFilled: isFilled, width: mark.width)
     svg.box(
-      (x(xs[0]), y(ys[0])), (x(xs[1]), y(ys[1])), about: about(mark, row), tip: tip(mark.tips, row))
+      (x(xs[0]), y(ys[0])), (x(xs[1]), y(ys[1])), about: about(mark, row), tip: tip(mark, row))
   }
 
   /// The head of an arrow, 6 pixels long.

@@ -132,6 +132,8 @@ package struct NamedPlot: Sendable {
   package let paper: Plot?
   /// Whether gnuplot has drawn a PDF of it.
   package var hasPDF = false
+  /// Whether its files stand beside the page.
+  package var hasFiles = true
 
   package init(name: String, plot: Plot, paper: Plot? = nil) {
     self.name = name
@@ -151,7 +153,7 @@ package struct NamedPlot: Sendable {
   var script: PlotScript { PlotScript(name: name, plot: paper ?? plot) }
 
   /// The endings of its files.
-  package var endings: [String] { ["svg"] + (hasPDF ? ["pdf"] : []) + ["gp", "csv"] }
+  package var endings: [String] { hasFiles ? ["svg"] + (hasPDF ? ["pdf"] : []) + ["gp", "csv"] : [] }
 
   /// About how many pixels a page of usual width needs for it, with its title and caption.
   package var shownHeight: Double { Double(plot.height) + 190 }

@@ -7,10 +7,23 @@ import Inputs
 struct PlotScript {
   let name: String
   let plot: Plot
+  /// Whether it draws a picture of pixels, `NAME.png`, in place of the PDF.
+  var isPicture = false
+
+  private var ending: String { isPicture ? "png" : "pdf" }
+
+  private var terminal: String {
+    // Two pixels per pixel of a page, for screens of high density and for slides.
+    let size =
+      isPicture
+      ? "pngcairo size \(2 * plot.width),\(2 * plot.height) fontscale 2 linewidth 2 pointscale 2"
+      : "pdfcairo size \(plot.width)/\(perInch),\(plot.height)/\(perInch)"
+    return "\(size) font 'Helvetica,\(self.size(FigureTheme.fontSize))' noenhanced"
+  }
 
   var text: String {
     """
-    # Draws \(name).pdf from \(name).csv: gnuplot \(name).gp
+    # Draws \(name).\(ending) from \(name).csv: gnuplot \(name).gp
     reset session
     data = '\(name).csv'
     set encoding utf8
@@ -20,8 +33,8 @@ struct PlotScript {
     set tics nomirror out scale 0.5
     set style fill solid 1.0 noborder
     set key noautotitle
-    set terminal pdfcairo size \(plot.width)/\(perInch),\(plot.height)/\(perInch) font 'Helvetica,\(size(FigureTheme.fontSize))' noenhanced
-    set output '\(name).pdf'
+    set terminal \(terminal)
+    set output '\(name).\(ending)'
     set multiplot
     \((plot.panels.flatMap(commands) + frame).joined(separator: "\n"))
     unset multiplot

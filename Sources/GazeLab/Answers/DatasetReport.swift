@@ -75,18 +75,8 @@ package struct DatasetReport: Sendable {
   /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.
   package func draw(to path: String) throws {
     let named = NamedPlot(name: "dataset", plot: DatasetFigure(dataset).figure)
-    let bytes: [UInt8]
-    if path.lowercased().hasSuffix(".pdf") {
-      do {
-        bytes = try GnuplotPDF.draw([named])[0].get()
-      } catch let fault as GnuplotPDF.Fault {
-        throw FileError.unwritable(path: path, reason: fault.reason)
-      }
-    } else {
-      bytes = Array(named.plot.svg.utf8)
+    try FigureFile.write(named, to: path) {
+      ReportPage(title: dataset.title, opening: [.figure(changed(named) { $0.hasFiles = false })], sections: [])
     }
-    let folder = ExperimentFile.folder(ofFile: path)
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
   }
 }

@@ -2,6 +2,7 @@ import Documents
 import Files
 import Foundation
 import Inputs
+import Scores
 import Trials
 
 /// The tables of a run as comma-separated text: the files that it stores, compressed or not, and those of its report.
@@ -97,6 +98,18 @@ package struct RunTables: Sendable {
       piece.removeSubrange(count...)
       guard !piece.isEmpty, try write(piece), !isLast else { return }
     }
+  }
+
+  /// A table as a file whose next row is its header, and the columns of which the meaning is known.
+  ///
+  /// - Throws: As `write`, and `InputError` if the file is empty.
+  func opened(_ name: String) throws -> (file: CSVFile, known: [FileColumn]) {
+    let source = try source(name)
+    let path = "\(folder)/\(source.file)"
+    let text = try FileText(
+      Self.bytes(of: path, digest: digests[source.file]), path: path, limit: .unlimited)
+    let known = FileDictionary.ofRuns.first { Self.withoutEnding($0.file) == source.name }
+    return (try CSVFile(path: path, text: text), known?.columns ?? [])
   }
 
   /// - Parameter digest: The digest that the run recorded; nil for a file without.

@@ -9,7 +9,7 @@ package enum FileDictionary {
     package let file: String
     /// The noun of a row, as in `one row per trial`.
     package let row: String
-    let columns: [FileColumn]
+    package let columns: [FileColumn]
     /// The name of the file where it is compressed because it is large; nil for one that never is.
     var compressedName: String?
   }
