@@ -139,6 +139,8 @@ package struct Card: Sendable, Equatable {
   /// What was left out and what else to know; one paragraph each.
   package let notes: [String]
   package let files: [Files]
+  /// What a page can show of some of the data alone; nil where it cannot.
+  package var parts: CardParts?
   /// Whether the plots show the distribution of each row's dots as a box, in place of the dots.
   package let hasBoxes: Bool
 

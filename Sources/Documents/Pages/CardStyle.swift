@@ -42,6 +42,18 @@ enum CardStyle {
     .key, .sources { color: var(--muted); font-size: .833rem; max-width: none; margin: 0 0 .25rem; }
     .scroll + .key { margin-top: .6rem; }
     .card .scroll { margin: 0; }
+    .choose { font-size: .87rem; margin: 0 0 .7rem; }
+    .choose summary { color: var(--accent); width: max-content; max-width: 100%; }
+    .choose fieldset { border: 1px solid var(--line); border-radius: .35rem; margin: .5rem 0 0; padding: .2rem .7rem .4rem;
+      display: flex; flex-wrap: wrap; gap: .1rem 1rem; max-height: 11rem; overflow-y: auto; min-width: 0; }
+    .choose legend { color: var(--muted); padding: 0 .3rem; }
+    .choose label { display: flex; gap: .35rem; align-items: center; min-height: 1.7rem; }
+    .choose input { accent-color: var(--accent); margin: 0; }
+    .part-of { font-weight: 600; color: var(--alert-ink); background: var(--alert-paper); padding: .5rem .9rem;
+      border-left: 4px solid var(--alert-line); max-width: none; }
+    .all { border: 1px solid currentColor; border-radius: .3rem; padding: .05rem .6rem; margin-left: .6rem; }
+    .some > .answer, .some > .scroll + .key, .some .plotted .ci { display: none; }
+    .some .plotted .num:not(.kept) { visibility: hidden; }
     .dot { display: inline-block; width: .55em; height: .55em; border-radius: 50%; background: var(--dot);
       margin-right: .35em; }
     .heat td, .heat thead .n { text-align: center; }

@@ -64,8 +64,11 @@ struct HTMLCard {
       // Two lines are enough for any heading.
       "<th scope=\"col\" class=\"num\" style=\"min-width:\(title.count / 2 + 2)ch\">\(Self.heading(title))</th>"
     }
+    let parts = scale.flatMap { scale in
+      card.parts.map { " data-parts=\"\(HTMLText.attribute($0.json(axis: scale.from...scale.to)))\"" }
+    }
     return HTMLPage.table(
-      "class=\"plotted\"", caption: card.question,
+      "class=\"plotted\"\(parts ?? "")", caption: card.question,
       head: ["<th scope=\"col\">\(HTMLText.content(card.rowTitle))</th>", plot] + titles,
       rows: card.rows.indices.map(row))
   }

@@ -10,7 +10,7 @@ enum PrintStyle {
     body { padding: 0; max-width: none; }
     header { margin-bottom: .8rem; }
     .block { margin-bottom: 1.2rem; }
-    .skip, .theme, .contents, .shortcuts, .files, .sources, .filter, .told, footer { display: none; }
+    .skip, .theme, .contents, .shortcuts, .files, .sources, .filter, .told, .choose, .all, footer { display: none; }
     .page { display: block; }
     h2, h3 { margin: 1.1em 0 .4em; }
     h1, h2, h3, h4, h5, h6, summary, .caveat, .note { break-after: avoid; }

@@ -74,27 +74,52 @@ enum TouchScript {
       });
       figure.addEventListener('dblclick', () => { if (figure.dataset.whole) whole(figure); });
 
-      const marks = [...figure.querySelectorAll(':scope :has(> title)')];
-      if (!marks.length) continue;
-      let current = -1;
-      figure.tabIndex = 0;
+      if (figure.querySelector(':scope :has(> title)')) {
+        steer(figure, () => [...figure.querySelectorAll(':scope :has(> title)')]);
+        figure.tabIndex = 0;
+      }
+    }
+
+    // The arrow keys lead through the marks of a figure; `along` leads from it to another one.
+    function steer(figure, marksOf, along = () => false) {
+      let current = null;
+      const leave = () => { current?.classList.remove('pointed'); };
       figure.addEventListener('keydown', (event) => {
-        const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
-        if (step) {
-          marks[current]?.classList.remove('pointed');
-          current = Math.max(0, Math.min(marks.length - 1, current + step));
-          marks[current].classList.add('pointed');
-          tell(marks[current]);
-        } else if (event.key === 'Enter' && current >= 0) {
-          pin(marks[current]);
+        const marks = marksOf(), last = marks.length - 1, place = marks.indexOf(current);
+        const next = {ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1, Home: 0,
+          End: last}[event.key];
+        if (along(event.key)) {
+        } else if (next !== undefined && last >= 0) {
+          leave();
+          current = marks[Math.max(0, Math.min(last, next))];
+          current.classList.add('pointed');
+          tell(current);
+        } else if (event.key === 'Enter' && place >= 0) {
+          pin(current);
         } else {
           return;
         }
         event.preventDefault();
       });
-      figure.addEventListener('blur', () => {
-        marks[current]?.classList.remove('pointed');
-        tell(null);
+      figure.addEventListener('blur', () => { leave(); tell(null); });
+    }
+
+    // One strip of a card can be reached by the tabulator, and from it all others.
+    for (const body of document.querySelectorAll('.plotted tbody')) {
+      const strips = [...body.querySelectorAll('td.plot > svg')];
+      strips.forEach((strip, index) => {
+        const left = (dot) => dot.getBoundingClientRect().x;
+        strip.tabIndex = index ? -1 : 0;
+        strip.setAttribute('aria-description', 'The arrow keys tell its dots, and lead to the other rows.');
+        strip.addEventListener('focus', () => {
+          for (const one of strips) one.tabIndex = one === strip ? 0 : -1;
+        });
+        steer(strip, () => [...strip.querySelectorAll(':has(> title)')].sort((one, other) => left(one) - left(other)),
+          (key) => {
+            const step = {ArrowDown: 1, ArrowUp: -1}[key];
+            if (step) strips[index + step]?.focus();
+            return step;
+          });
       });
     }
     tell(null);

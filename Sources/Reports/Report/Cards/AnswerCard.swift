@@ -45,14 +45,13 @@ struct AnswerCard: Sendable {
       unseen: results.splitRecord?.leftOut.map { "the tested \($0.word)" } ?? "the test data")
     let hidden = ranking.rows.count - Self.largestRowCount
     badges = CardBadges(results, ranking)
-    card = Card(
+    let rows = Array(ranking.shownRows.prefix(Self.largestRowCount))
+    var card = Card(
       question: question.title, subtitle: (runs?.subtitle ?? "") + question.subtitle,
       answer: (runs?.pieces ?? []) + sentence.pieces
         + (cost.map { [Card.Piece(" ")] + CostSentence(cost: $0).pieces } ?? []), badges: badges.badges,
       rowTitle: words.rowTitle, columns: columns.map(\.title),
-      rows: ranking.shownRows.prefix(Self.largestRowCount).map { row in
-        words.cardRow(row, columns.map { $0.value(row) })
-      },
+      rows: rows.map { row in words.cardRow(row, columns.map { $0.value(row) }) },
       axis: words.unitCount > 1 ? words.cardAxis : nil,
       notes: (runs?.notes ?? []) + (runs == nil ? ButtonText(results).notes(words) : [])
         + (runs == nil ? UncertaintyText(results).notes(words) : []) + words.limits
@@ -61,6 +60,8 @@ struct AnswerCard: Sendable {
         + [results.fewTargetsNote].compactMap(\.self)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
       files: number.map { Self.files($0, figureEndings) } ?? [])
+    if runs == nil { card.parts = words.parts(results, rows) }
+    self.card = card
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, own, badges: badges)
     tableInWords = words.table(question.title, of: results, own, badges: badges, inWords: true)
