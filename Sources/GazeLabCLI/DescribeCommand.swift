@@ -9,7 +9,8 @@ struct DescribeCommand: ReportingCommand {
     discussion: examples(
       "gazelab describe simulated-study",
       "gazelab describe captures/p01.csv",
-      "gazelab describe ./captures --figure captures.svg"))
+      "gazelab describe ./captures --figure captures.svg",
+      "gazelab describe simulated-study --html pages"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String
@@ -19,6 +20,13 @@ struct DescribeCommand: ReportingCommand {
       "Also draw the targets and gaze points into this file, which ends in .svg or .pdf.", valueName: "file"),
     completion: .file(extensions: ["svg", "pdf"]))
   var figure: String?
+
+  @Option(
+    help: .init(
+      "Also write pages that play the fixations of each capture: into this folder, or, of a single capture, into this \
+      file, which ends in .html.", valueName: "path"),
+    completion: .file(extensions: ["html"]))
+  var html: String?
 
   @OptionGroup var output: JSONOption
   @OptionGroup var datasets: DatasetOptions
@@ -34,5 +42,6 @@ struct DescribeCommand: ReportingCommand {
     let report = try DatasetReport(dataset, in: datasets.datasetFolders, width: terminalWidth)
     try show(output.json ? JSONAnswer.text([report.answer]) : report.text)
     if let figure { try report.draw(to: figure) }
+    if let html { complain(try report.writePages(to: html)) }
   }
 }

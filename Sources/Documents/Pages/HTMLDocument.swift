@@ -9,26 +9,33 @@ package enum HTMLDocument {
   ///   - header: Follows the title, as HTML.
   ///   - body: Everything below, as HTML, with an element `main`.
   ///   - program: The name and version for the footer.
-  package static func text(title: String, header: String, body: String, program: String) -> String {
+  ///   - style: Further rules behind those of all pages.
+  package static func text(
+    title: String, header: String, body: String, program: String, script: String = PageScript.text,
+    style: String = ""
+  ) -> String {
     """
-    \(beginning)
+    \(beginning(policy: script == PageScript.text ? policy : policy(script)))
     <title>\(HTMLText.attribute(title))</title>
-    <style>\(PageStyle.text)</style>
+    <style>\(PageStyle.text)\(style)</style>
     </head>
     <body>
     <a class="skip" href="#main">Skip to the numbers</a>
     <header><h1>\(HTMLText.content(title))</h1>
     \(header)</header>
     \(body)<footer><p>Made by \(HTMLText.content(program)). This file is self-contained and loads nothing.</p></footer>
-    <script>\(PageScript.text)</script>
+    <script>\(script)</script>
     </body>
     </html>
 
     """
   }
 
-  /// What all pages begin with.
-  static let beginning = """
+  /// What pages of the usual script begin with.
+  static let beginning = beginning(policy: policy)
+
+  private static func beginning(policy: String) -> String {
+    """
     <!DOCTYPE html>
     <html lang="en">
     <head>
@@ -38,11 +45,15 @@ package enum HTMLDocument {
     <meta name="color-scheme" content="light dark">
     \(HTMLPage.generator)
     """
+  }
 
   /// The file may show itself and run its one script. It cannot request anything from elsewhere.
-  package static let policy =
-    "default-src 'none'; script-src 'sha256-\(digest(PageScript.text))'; style-src 'unsafe-inline'; "
-    + "img-src data:; base-uri 'none'; form-action 'none'"
+  package static let policy = policy(PageScript.text)
+
+  private static func policy(_ script: String) -> String {
+    "default-src 'none'; script-src 'sha256-\(digest(script))'; style-src 'unsafe-inline'; "
+      + "img-src data:; base-uri 'none'; form-action 'none'"
+  }
 
   /// The digest by which a policy allows a script: its SHA-256 in Base64.
   package static func digest(_ script: String) -> String {

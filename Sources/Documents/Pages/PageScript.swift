@@ -1,7 +1,7 @@
 /// The script of a page, which sorts tables, opens what links lead to, answers when figures are touched, shows parts of a
 /// card's data, and switches the theme. The page is complete without it.
-enum PageScript {
-  static let text =
+package enum PageScript {
+  package static let text =
     "\n(() => {\n'use strict';\n\(tables)\n\(folds)\n\(TouchScript.text)\n\(PartsScript.text)\n\(index)\n\(theme)\n})();\n"
 
   private static let tables = #"""

@@ -70,6 +70,14 @@ package struct DatasetReport: Sendable {
       ], tables: tables.enumerated().map { ("table-\($0 + 1)", $1) }, warnings: dataset.warnings.map(\.line))
   }
 
+  /// Writes pages that play the fixations of the captures: one into a file that ends in `.html`, or all into a folder.
+  ///
+  /// - Returns: The path of the page to begin with.
+  /// - Throws: `InputError` if several captures are to be written into one file, and `FileError`.
+  package func writePages(to path: String) throws -> String {
+    try CapturePages(dataset: dataset, captures: captures).write(to: path)
+  }
+
   /// Draws the targets and the gaze points into a file, which ends in `.svg` or `.pdf`.
   ///
   /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.

@@ -70,6 +70,14 @@ struct Provenance: Sendable {
     }
   }
 
+  /// The command that writes the pages of the captures.
+  var describing: String {
+    let experiment = run.record.experiment
+    let isPath = experiment.dataset.contains("/") && !experiment.dataset.hasPrefix("/")
+    let folder = isPath ? ExperimentFile.folder(ofFile: experiment.file) + "/" : ""
+    return "gazelab describe \(shellWord(folder + experiment.dataset)) --html captures"
+  }
+
   /// The command that reproduces the run.
   var command: String {
     let experiment = run.record.experiment

@@ -131,11 +131,12 @@ struct RunPage: Sendable {
         CardBadges.section, "Badges", "data, split, choice and reach of the answers above",
         [.terms(cards.badgeTerms)])
     }
-    if let captures = figures?.ofCaptures, !captures.isEmpty {
-      folded(
-        "What was recorded?", "Captures", "gaze points and times of the captures",
-        captures.map { .figure($0) })
-    }
+    folded(
+      "What was recorded?", "Captures", "gaze points and times of the captures",
+      (figures?.ofCaptures ?? []).map { .figure($0) } + [
+        .paragraph("To play the fixations of each capture, frame by frame, write a page for each:"),
+        .command(provenance.describing),
+      ])
     if !warnings.isEmpty {
       folded("Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))])
     }

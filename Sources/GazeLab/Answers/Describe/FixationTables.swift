@@ -119,12 +119,15 @@ extension Capture {
     return "\(name): \(names(frames.participants.all)) on \(names(frames.displays.all.map(\.device)))"
   }
 
+  /// The distance of the eyes from the plane of the screen in a frame, metres; nil where it is not known.
+  func eyesToScreen(_ row: Int) -> Double? {
+    let measured = frames.has(.eyeDistance) ? frames.column(FrameColumn.eyeDistance)[row] : nil
+    let metres = frames.eyesMidpoint(row).map { abs($0.z) } ?? measured
+    return metres.flatMap { $0.isFinite ? $0 : nil }
+  }
+
   fileprivate func eyesToScreen(_ fixations: [Fixation]) -> String? {
-    let measured = frames.has(.eyeDistance) ? frames.column(FrameColumn.eyeDistance) : nil
-    let distances = fixations.flatMap(\.frames).compactMap { row -> Double? in
-      let metres = frames.eyesMidpoint(row).map { abs($0.z) } ?? measured.map { $0[row] }
-      return metres.flatMap { $0.isFinite ? $0 * 100 : nil }
-    }
+    let distances = fixations.flatMap(\.frames).compactMap { row in eyesToScreen(row).map { $0 * 100 } }
     guard let least = distances.min(), let largest = distances.max() else {
       let declared = Set(fixations.compactMap { screen(of: $0).eyeDistance })
       return declared.isEmpty

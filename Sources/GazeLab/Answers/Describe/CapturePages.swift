@@ -1,0 +1,199 @@
+import Captures
+import Documents
+import Files
+import Inputs
+import Scores
+import Trials
+
+/// The pages that play the fixations of a dataset's captures, for `gazelab describe --html`.
+struct CapturePages {
+  let dataset: Dataset
+  /// In natural order.
+  let captures: [Capture]
+
+  /// Writes the page of the only capture into a file that ends in `.html`, or a page for each capture and their list into a
+  /// folder.
+  ///
+  /// - Returns: The path of the page to begin with.
+  /// - Throws: `InputError` if several captures are to be written into one file, and `FileError`.
+  func write(to path: String) throws -> String {
+    let path = withoutEndingSlashes(path)
+    guard path.lowercased().hasSuffix(".html") else {
+      for (index, capture) in captures.enumerated() {
+        try DurableFolder(path).write([(Self.name(index), Array(page(capture).utf8))])
+      }
+      try DurableFolder(path).write([("index.html", Array(list.utf8))])
+      return path + "/index.html"
+    }
+    guard captures.count == 1 else {
+      throw InputError(
+        Place(file: path),
+        "one page holds one capture, and \(dataset.name) has \(captures.count); name a folder instead, such as "
+          + "\(path.dropLast(5))")
+    }
+    let folder = ExperimentFile.folder(ofFile: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, Array(page(captures[0]).utf8))])
+    return path
+  }
+
+  private static func name(_ index: Int) -> String { "capture-\(index + 1).html" }
+
+  private func page(_ capture: Capture) -> String {
+    CapturePlayer(capture, dataset).page.text(program: Program.title)
+  }
+
+  private var list: String {
+    let table = Listing(captures) {
+      Column(title: "capture", .label) { $0.name }
+      Column(title: "participant", .label) { listed(Set($0.frames.participants.all).sorted()) }
+      Column(title: "device", .label) { listed(Set($0.frames.displays.all.map(\.device)).sorted()) }
+      Column(title: "frames") { $0.frames.count }
+      Column(title: "fixations") { $0.fixations.count }
+    }.table("Captures")
+    let page = ReportPage(
+      title: dataset.title, meta: "\(counted(captures.count, "capture")) · \(Program.title)",
+      opening: [.table(table, pages: captures.indices.map(Self.name))], sections: [])
+    return HTMLPage.text(page, program: Program.title)
+  }
+}
+
+/// The frames of a capture's fixations, as many as a page has room for, and their paths.
+struct CapturePlayer {
+  private let capture: Capture
+  private let dataset: Dataset
+  /// The fixations that the page plays, and one of how many of their frames it shows.
+  private let fixations: [Fixation]
+  private let step: Int
+  private let window: ScreenWindow
+  private let screen: (x: Double, y: Double)
+
+  private static let (fixationLimit, frameLimit) = (1000, 20_000)
+
+  init(_ capture: Capture, _ dataset: Dataset) {
+    self.capture = capture
+    self.dataset = dataset
+    fixations = Array(capture.fixations.prefix(Self.fixationLimit))
+    let frameCount = fixations.reduce(0) { $0 + $1.frames.count }
+    step = max(1, (frameCount + Self.frameLimit - 1) / Self.frameLimit)
+    let screens = fixations.map(capture.screen)
+    screen = (screens.map(\.width).max() ?? 0, screens.map(\.height).max() ?? 0)
+    let frames = capture.frames
+    let points = frames.has(.gazePoint) ? fixations.flatMap(\.frames).map(frames.recordedPoint) : []
+    window = ScreenWindow(
+      width: screen.x, height: screen.y,
+      showing: (points.filter { $0.x.isFinite && $0.y.isFinite } + fixations.map(\.key.target))
+        .map(\.coordinates))
+  }
+
+  var page: PlayerPage {
+    let all = capture.fixations.count
+    return PlayerPage(
+      title: capture.title,
+      meta: [
+        dataset.isSimulated ? "SIMULATED" : nil, dataset.title, counted(capture.frames.count, "frame"),
+        counted(all, "fixation"), Program.title,
+      ].compactMap(\.self).joined(separator: " · "),
+      notes: [
+        fixations.count < all
+          ? "So that the page stays small, it has the first \(fixations.count) of \(all) fixations." : nil,
+        step > 1 ? "So that the page stays small, it has one of every \(step) frames of each fixation." : nil,
+      ].compactMap(\.self), screen: screen, window: window,
+      fixations: fixations.enumerated().map { index, fixation in
+        PlayerPage.Fixation(
+          name: Self.name(fixation, index), target: fixation.key.target.coordinates, frames: frames(fixation))
+      }, paths: paths)
+  }
+
+  private static func name(_ fixation: Fixation, _ index: Int) -> String {
+    let target = fixation.key.target
+    let words = fixation.key.labels.words.filter { !$0.isEmpty }
+    return (["\(index + 1)"] + words + ["target (\(shortest(target.x)), \(shortest(target.y)))"])
+      .joined(separator: " · ")
+  }
+
+  private func rows(_ fixation: Fixation) -> [Int] {
+    stride(from: fixation.frames.lowerBound, to: fixation.frames.upperBound, by: step).map(\.self)
+  }
+
+  private func frames(_ fixation: Fixation) -> [PlayerPage.Frame] {
+    let start = capture.frames.time[fixation.frames.lowerBound]
+    return rows(fixation).map { row in
+      let head = capture.headAngles(row)
+      return PlayerPage.Frame(
+        time: capture.frames.time[row] - start, gaze: gaze(row), yaw: head?.yaw, pitch: head?.pitch,
+        distance: capture.eyesToScreen(row).map { 100 * $0 })
+    }
+  }
+
+  private func gaze(_ row: Int) -> PlayerPage.Point? {
+    guard capture.frames.has(.gazePoint) else { return nil }
+    let point = capture.frames.recordedPoint(row)
+    return point.x.isFinite && point.y.isFinite ? point.coordinates : nil
+  }
+
+  // MARK: Small multiples
+
+  private static let (pathLimit, pathFrameLimit) = (96, 60)
+
+  private var paths: Plot? {
+    guard capture.frames.has(.gazePoint), !fixations.isEmpty else { return nil }
+    let every = (fixations.count + Self.pathLimit - 1) / Self.pathLimit
+    let shown = stride(from: 0, to: fixations.count, by: every).map { ($0, fixations[$0]) }
+    let drawn = shown.map { index, fixation -> (name: String, target: PlayerPage.Point, points: [PlayerPage.Point?]) in
+      let rows = rows(fixation)
+      let thin = max(1, (rows.count + Self.pathFrameLimit - 1) / Self.pathFrameLimit)
+      return (
+        Self.name(fixation, index), fixation.key.target.coordinates,
+        stride(from: 0, to: rows.count, by: thin).map { gaze(rows[$0]) }
+      )
+    }
+    let grid = PanelGrid(columns: 6, gap: 16, left: 14)
+    let height = max(60, min(220, grid.height(window)))
+    let rowHeight = height + 2 * Panel.titleHeight
+    var start = 0
+    let panels = drawn.enumerated().map { index, one in
+      defer { start += one.points.count }
+      let (row, column) = index.quotientAndRemainder(dividingBy: 6)
+      return window.panel(
+        left: grid.left(column), top: Panel.roomAbove + Panel.titleHeight + row * rowHeight, width: grid.width,
+        height: height, above: ["\(shown[index].0 + 1)"], isLowest: false, isFirst: false,
+        marks: [
+          Mark.line("x_pt", "y_pt", .palette(0), width: 1).of(start..<start + one.points.count),
+          .points("x_pt", "y_pt", size: 0.6, .palette(1)).of(max(start, start + one.points.count - 1)..<start + one.points.count)
+            .telling("fixation", "x_pt", "y_pt"),
+        ], targets: [one.target])
+    }
+    let rows = drawn.flatMap { one in one.points.map { (one.name, $0) } }
+    return Plot(
+      title: "The paths of all fixations", corner: dataset.isSimulated ? ["simulated"] : [],
+      caption: "Gaze points of each fixation from the first frame to the last (dot), and its target (cross), on the "
+        + "screen (rectangle)."
+        + (every > 1 ? " One of every \(every) fixations is drawn, with its number." : "")
+        + " Of long fixations at most \(Self.pathFrameLimit) frames are drawn, evenly spaced.",
+      height: Panel.roomAbove + (drawn.count + 5) / 6 * rowHeight + 10,
+      data: Plot.DataTable(rows) {
+        PlotColumn("fixation") { $0.0 }
+        PlotColumn("x_pt") { $0.1?.x }
+        PlotColumn("y_pt") { $0.1?.y }
+      }, panels: panels)
+  }
+}
+
+extension Capture {
+  /// The direction of the face in a frame, or else the rotation of the head that the tracker reports: to the right of the
+  /// screen's normal and upwards, degrees; nil where neither is known.
+  fileprivate func headAngles(_ row: Int) -> (yaw: Double, pitch: Double)? {
+    let angles: (yaw: Double, pitch: Double)
+    if frames.has(.face) {
+      let head = MeasuredSample.Head(frames.face(row))
+      angles = (head.yawDegrees, head.pitchDegrees)
+    } else if frames.has(.headRotation) {
+      let columns = FrameColumn.of(.headRotation).map(frames.column)
+      angles = (columns[1][row].degrees, columns[0][row].degrees)
+    } else {
+      return nil
+    }
+    return angles.yaw.isFinite && angles.pitch.isFinite ? angles : nil
+  }
+}
