@@ -33,9 +33,10 @@ package struct ColumnPlot: Sendable {
   package init(_ folder: String, _ request: Request) throws {
     let path = withoutEndingSlashes(folder)
     let record = try Run.reading(path) { try RunRecord(folder: path) }
+    let (file, known) = try RunTables(folder: path).opened(request.table)
     let table = try PlottedTable(
-      RunTables(folder: path), request.table, columns: request.columns,
-      where: request.conditions.map { try Self.condition($0, path) })
+      file, known, columns: request.columns,
+      where: request.conditions.map { text throws(InputError) in try Self.condition(text, path) })
     plot = try ColumnFigure(table, request, record).plot
     title = record.experiment.title
     let options = [("x", request.x), ("y", request.y)].map { " --\($0) \(shellWord($1))" }

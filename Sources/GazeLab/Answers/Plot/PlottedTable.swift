@@ -42,15 +42,19 @@ struct PlottedTable {
   private static let remarks: Set = ["message", "status", "condition", "mark", "choice"]
 
   /// - Parameters:
+  ///   - file: Its next row is the header.
+  ///   - known: The columns whose meaning is known.
   ///   - names: Of columns, or of two joined by `/`, of which the first is divided by the second.
   ///   - conditions: Only rows that fulfil all of them are kept.
   /// - Throws: `InputError` if the file has no such column, or no such row.
-  init(_ tables: RunTables, _ table: String, columns names: [String], where conditions: [Condition]) throws {
-    var (file, known) = try tables.opened(table)
+  init(
+    _ file: CSVFile, _ known: [FileColumn], columns names: [String], where conditions: [Condition]
+  ) throws(InputError) {
+    var file = file
     path = file.path
     let header = try CSVHeader(&file)
-    let wanted = try names.map { try ColumnQuotient($0, header, known) }
-    let tests = try conditions.map { condition in
+    let wanted = try names.map { name throws(InputError) in try ColumnQuotient(name, header, known) }
+    let tests = try conditions.map { condition throws(InputError) in
       (place: try ColumnQuotient.place(of: condition.column, header), word: condition.word)
     }
     let knownNames = Set(known.filter { $0.type != .text }.map(\.name))
