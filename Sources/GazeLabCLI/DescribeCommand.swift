@@ -23,8 +23,8 @@ struct DescribeCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "Also write pages that play the fixations of each capture: into this folder, or, of a single capture, into this \
-      file, which ends in .html.", valueName: "path"),
+      "Also write pages that play the fixations of each capture: into this folder, or of a single capture into this .html.",
+      valueName: "path"),
     completion: .file(extensions: ["html"]))
   var html: String?
 

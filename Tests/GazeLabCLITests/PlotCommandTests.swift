@@ -22,7 +22,8 @@ struct PlotCommandTests {
     }
   }
 
-  @Test("--where keeps the rows with a text, and a page has the command that draws it again and no broken link")
+  @Test(
+    "--where keeps the rows with a text, and a page has the command that draws it again and no broken link")
   func conditions() throws {
     try Workplace.withRun { place in
       let table = try place.text("\(Workplace.run)/fixations.csv").split(separator: "\n").map(String.init)
@@ -42,7 +43,8 @@ struct PlotCommandTests {
     }
   }
 
-  @Test("a wrong column, table or text is answered with the nearest and the list, and another ending is refused")
+  @Test(
+    "a wrong column, table or text is answered with the nearest and the list, and another ending is refused")
   func refused() throws {
     try Workplace.withRun { place in
       func message(_ arguments: [String]) throws -> (status: Int32, errors: String) {
@@ -53,8 +55,11 @@ struct PlotCommandTests {
       #expect(column.status == 66)
       #expect(
         column.errors.contains(
-          "no column is called 'sum_distance'; did you mean 'sum_distance_pt'? there are: participant, device, "))
-      #expect(try message(["--table", "fixation", "--x", "n", "--y", "n"]).errors.contains("did you mean 'fixations'?"))
+          "no column is called 'sum_distance'; did you mean 'sum_distance_pt'? there are: participant, device, "
+        ))
+      #expect(
+        try message(["--table", "fixation", "--x", "n", "--y", "n"]).errors.contains(
+          "did you mean 'fixations'?"))
       let text = try message(Self.columns + ["n", "--where", "participant=nobody"])
       #expect(text.errors.contains("no row has 'nobody' in the column 'participant'; "))
       let ending = try place.gazelab(["plot", Workplace.run] + Self.columns + ["n", "--out", "x.gif"])

@@ -84,7 +84,8 @@ package struct DatasetReport: Sendable {
   package func draw(to path: String) throws {
     let named = NamedPlot(name: "dataset", plot: DatasetFigure(dataset).figure)
     try FigureFile.write(named, to: path) {
-      ReportPage(title: dataset.title, opening: [.figure(changed(named) { $0.hasFiles = false })], sections: [])
+      ReportPage(
+        title: dataset.title, opening: [.figure(changed(named) { $0.hasFiles = false })], sections: [])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Documents
 import Files
 import Inputs
@@ -88,12 +89,13 @@ struct CapturePlayer {
 
   var page: PlayerPage {
     let all = capture.fixations.count
+    let meta: [String?] = [
+      dataset.isSimulated ? "SIMULATED" : nil, dataset.title, counted(capture.frames.count, "frame"),
+      counted(all, "fixation"), Program.title,
+    ]
     return PlayerPage(
       title: capture.title,
-      meta: [
-        dataset.isSimulated ? "SIMULATED" : nil, dataset.title, counted(capture.frames.count, "frame"),
-        counted(all, "fixation"), Program.title,
-      ].compactMap(\.self).joined(separator: " · "),
+      meta: meta.compactMap(\.self).joined(separator: " · "),
       notes: [
         fixations.count < all
           ? "So that the page stays small, it has the first \(fixations.count) of \(all) fixations." : nil,
@@ -112,13 +114,13 @@ struct CapturePlayer {
       .joined(separator: " · ")
   }
 
-  private func rows(_ fixation: Fixation) -> [Int] {
+  private func frameRows(_ fixation: Fixation) -> [Int] {
     stride(from: fixation.frames.lowerBound, to: fixation.frames.upperBound, by: step).map(\.self)
   }
 
   private func frames(_ fixation: Fixation) -> [PlayerPage.Frame] {
     let start = capture.frames.time[fixation.frames.lowerBound]
-    return rows(fixation).map { row in
+    return frameRows(fixation).map { row in
       let head = capture.headAngles(row)
       return PlayerPage.Frame(
         time: capture.frames.time[row] - start, gaze: gaze(row), yaw: head?.yaw, pitch: head?.pitch,
@@ -136,46 +138,55 @@ struct CapturePlayer {
 
   private static let (pathLimit, pathFrameLimit) = (96, 60)
 
+  private struct Path {
+    let number: Int
+    let name: String
+    let target: PlayerPage.Point
+    let points: [PlayerPage.Point?]
+  }
+
+  private func path(_ fixation: Fixation, _ index: Int) -> Path {
+    let rows = frameRows(fixation)
+    let step = max(1, (rows.count + Self.pathFrameLimit - 1) / Self.pathFrameLimit)
+    return Path(
+      number: index + 1, name: Self.name(fixation, index), target: fixation.key.target.coordinates,
+      points: stride(from: 0, to: rows.count, by: step).map { gaze(rows[$0]) })
+  }
+
   private var paths: Plot? {
     guard capture.frames.has(.gazePoint), !fixations.isEmpty else { return nil }
     let every = (fixations.count + Self.pathLimit - 1) / Self.pathLimit
-    let shown = stride(from: 0, to: fixations.count, by: every).map { ($0, fixations[$0]) }
-    let drawn = shown.map { index, fixation -> (name: String, target: PlayerPage.Point, points: [PlayerPage.Point?]) in
-      let rows = rows(fixation)
-      let thin = max(1, (rows.count + Self.pathFrameLimit - 1) / Self.pathFrameLimit)
-      return (
-        Self.name(fixation, index), fixation.key.target.coordinates,
-        stride(from: 0, to: rows.count, by: thin).map { gaze(rows[$0]) }
-      )
-    }
+    let shown = stride(from: 0, to: fixations.count, by: every).map { path(fixations[$0], $0) }
     let grid = PanelGrid(columns: 6, gap: 16, left: 14)
     let height = max(60, min(220, grid.height(window)))
     let rowHeight = height + 2 * Panel.titleHeight
     var start = 0
-    let panels = drawn.enumerated().map { index, one in
+    let panels = shown.enumerated().map { index, one in
       defer { start += one.points.count }
       let (row, column) = index.quotientAndRemainder(dividingBy: 6)
       return window.panel(
-        left: grid.left(column), top: Panel.roomAbove + Panel.titleHeight + row * rowHeight, width: grid.width,
-        height: height, above: ["\(shown[index].0 + 1)"], isLowest: false, isFirst: false,
+        left: grid.left(column), top: Panel.roomAbove + Panel.titleHeight + row * rowHeight,
+        width: grid.width,
+        height: height, above: ["\(one.number)"], isLowest: false, isFirst: false,
         marks: [
           Mark.line("x_pt", "y_pt", .palette(0), width: 1).of(start..<start + one.points.count),
-          .points("x_pt", "y_pt", size: 0.6, .palette(1)).of(max(start, start + one.points.count - 1)..<start + one.points.count)
-            .telling("fixation", "x_pt", "y_pt"),
+          .points("x_pt", "y_pt", size: 0.6, .palette(1))
+            .of(start + one.points.count - 1..<start + one.points.count).telling("fixation", "x_pt", "y_pt"),
         ], targets: [one.target])
     }
-    let rows = drawn.flatMap { one in one.points.map { (one.name, $0) } }
+    let rows = shown.flatMap { one in one.points.map { (name: one.name, point: $0) } }
     return Plot(
       title: "The paths of all fixations", corner: dataset.isSimulated ? ["simulated"] : [],
-      caption: "Gaze points of each fixation from the first frame to the last (dot), and its target (cross), on the "
+      caption:
+        "Gaze points of each fixation from the first frame to the last (dot), and its target (cross), on the "
         + "screen (rectangle)."
         + (every > 1 ? " One of every \(every) fixations is drawn, with its number." : "")
         + " Of long fixations at most \(Self.pathFrameLimit) frames are drawn, evenly spaced.",
-      height: Panel.roomAbove + (drawn.count + 5) / 6 * rowHeight + 10,
+      height: Panel.roomAbove + (shown.count + 5) / 6 * rowHeight + 10,
       data: Plot.DataTable(rows) {
-        PlotColumn("fixation") { $0.0 }
-        PlotColumn("x_pt") { $0.1?.x }
-        PlotColumn("y_pt") { $0.1?.y }
+        PlotColumn("fixation") { $0.name }
+        PlotColumn("x_pt") { $0.point?.x }
+        PlotColumn("y_pt") { $0.point?.y }
       }, panels: panels)
   }
 }

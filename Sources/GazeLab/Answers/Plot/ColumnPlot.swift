@@ -1,4 +1,5 @@
 import Documents
+import Files
 import Inputs
 import Statistics
 import Trials
@@ -37,7 +38,7 @@ package struct ColumnPlot: Sendable {
     let table = try PlottedTable(
       file, known, columns: request.columns,
       where: request.conditions.map { text throws(InputError) in try Self.condition(text, path) })
-    plot = try ColumnFigure(table, request, record).plot
+    plot = try ColumnPoints(table, request, record).plot
     title = record.experiment.title
     let options = [("x", request.x), ("y", request.y)].map { " --\($0) \(shellWord($1))" }
     let further = [("colour", request.colour), ("facet", request.facet)].compactMap { name, column in
@@ -49,7 +50,8 @@ package struct ColumnPlot: Sendable {
       + (options + further + conditions).joined()
   }
 
-  private static func condition(_ text: String, _ folder: String) throws(InputError) -> PlottedTable.Condition {
+  private static func condition(_ text: String, _ folder: String) throws(InputError) -> PlottedTable.Condition
+  {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw InputError(
         Place(file: folder), "--where \(text.quoted): expected a column and its text, such as features=gaze")

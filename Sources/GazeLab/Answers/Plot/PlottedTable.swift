@@ -137,26 +137,27 @@ struct ColumnQuotient {
 
   fileprivate init(_ name: String, at place: Int, _ known: [FileColumn]) {
     let own = known.first { $0.name == name }
-    self.name = name
-    places = [place]
-    title = Self.title(name, own?.unit ?? "")
-    isText = own?.type == .text
+    self.init(name: name, places: [place], unit: own?.unit ?? "", isText: own?.type == .text)
+  }
+
+  private init(name: String, places: [Int], unit: String, isText: Bool) {
+    (self.name, self.places, self.isText) = (name, places, isText)
+    title = unit.isEmpty ? name : "\(name) (\(unit))"
   }
 
   fileprivate init(_ name: String, _ header: CSVHeader, _ known: [FileColumn]) throws(InputError) {
-    if let place = header[name] {
-      self.init(name, at: place, known)
+    let slash = name.lastIndex(of: "/").map { (String(name[..<$0]), String(name[name.index(after: $0)...])) }
+    guard header[name] == nil else {
+      self.init(name, at: try Self.place(of: name, header), known)
       return
     }
-    let slash = name.lastIndex(of: "/").map { (name[..<$0], name[name.index(after: $0)...]) }
-    guard let (first, second) = slash.map({ (String($0.0), String($0.1)) }),
-      header[first] != nil || header[second] != nil
-    else { throw Self.unknown(name, header) }
-    places = [try Self.place(of: first, header), try Self.place(of: second, header)]
-    self.name = name
-    isText = false
+    guard let (first, second) = slash, header[first] != nil || header[second] != nil else {
+      throw Self.unknown(name, header)
+    }
     let units = [first, second].map { name in known.first { $0.name == name }?.unit ?? "" }
-    title = Self.title(name, units[1].isEmpty ? units[0] : "\(units[0].isEmpty ? "1" : units[0])/\(units[1])")
+    self.init(
+      name: name, places: [try Self.place(of: first, header), try Self.place(of: second, header)],
+      unit: units[1].isEmpty ? units[0] : "\(units[0].isEmpty ? "1" : units[0])/\(units[1])", isText: false)
   }
 
   fileprivate static func place(of name: String, _ header: CSVHeader) throws(InputError) -> Int {
@@ -168,12 +169,9 @@ struct ColumnQuotient {
     let names = header.names.joined(separator: ", ")
     return InputError(
       header.start,
-      "no column is called \(name.quoted)" + hint(for: name, among: header.names, then: "there are: \(names)"),
+      "no column is called \(name.quoted)"
+        + hint(for: name, among: header.names, then: "there are: \(names)"),
       kind: .missing)
-  }
-
-  private static func title(_ name: String, _ unit: String) -> String {
-    unit.isEmpty ? name : "\(name) (\(unit))"
   }
 
   fileprivate func column(_ texts: [Int: [String]]) -> PlottedTable.Column {

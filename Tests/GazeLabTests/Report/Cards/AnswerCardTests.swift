@@ -53,6 +53,28 @@ struct AnswerCardTests {
     #expect(card.rows[1].values.last?.text == "0 / 8")
   }
 
+  @Test(
+    "the parts of a card, one per person, have the means of its rows; a single person has none to choose from"
+  )
+  func parts() throws {
+    let run = PlantedRun(
+      splits: [PlantedRun.split("s", leftOut: .target)],
+      cells: [Self.cell("gaze", Self.base.map { $0 + 2 }), Self.cell("gaze+face", Self.base)])
+    let card = try cards(run)[0]
+    let parts = try #require(card.parts)
+    #expect(parts.keys.map(\.title) == ["participant"] && parts.keys[0].words.count == 8)
+    #expect(parts.parts.count == 8 && !parts.isSquared && parts.nouns == ["person", "people"])
+    for (index, row) in card.rows.enumerated() {
+      let mean = parts.parts.reduce(0) { $0 + $1.values[index] } / 8
+      #expect(abs(mean - (row.mark?.centre ?? 0)) < 1e-9)
+      for part in parts.parts { #expect(abs(part.values[index] - row.dots[part.unit].value) < 1e-9) }
+    }
+    let alone = PlantedRun(
+      splits: [PlantedRun.split("s", leftOut: .target)],
+      cells: [Self.cell("gaze", [3]), Self.cell("gaze+face", [2])])
+    #expect(try cards(alone)[0].parts == nil)
+  }
+
   /// Three rows, of which the second is 0.2° worse for everyone, and the third 2°.
   private static func withMargin(_ value: Double, unit: ErrorAmount.Unit = .degrees) -> PlantedRun {
     PlantedRun(

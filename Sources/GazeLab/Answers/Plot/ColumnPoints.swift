@@ -5,7 +5,7 @@ import Statistics
 import Trials
 
 /// Lays out the rows of a table as points: one panel per word of the facet, with the same axes.
-struct ColumnFigure {
+struct ColumnPoints {
   /// A column along an axis: its numbers, or the places of its words.
   private struct Along {
     let column: PlottedTable.Column
@@ -28,7 +28,9 @@ struct ColumnFigure {
       }
       words = column.distinct(rows)
       places = Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0) })
-      guard words.count <= limit else { throw ColumnFigure.tooMany(column, words.count, "an axis", limit, path) }
+      guard words.count <= limit else {
+        throw ColumnPoints.tooMany(column, words.count, "an axis", limit, path)
+      }
       axis = PlotAxis(
         -0.6...Double(words.count) - 0.4, column.title,
         ticks: .at(words.enumerated().map { PlotAxis.Tick(Double($0), RowLayout.shortened($1)) }))
@@ -138,7 +140,9 @@ struct ColumnFigure {
       title: "\(request.table): \(quantities)", caveats: record.caveats,
       corner: (record.dataset.isSimulated ? ["simulated"] : []) + (record.partial == nil ? [] : ["PARTIAL"]),
       caption: caption, height: top + rowHeight * ((facets.count + columnCount - 1) / columnCount),
-      data: data, panels: panels + [shades.map { $0.key(colour?.title ?? "", top: top, height: panelHeight) }]
+      data: data,
+      panels: panels
+        + [shades.map { $0.key(colour?.title ?? "", top: top, height: panelHeight) }]
         .compactMap(\.self), keys: keys)
   }
 
@@ -158,7 +162,9 @@ struct ColumnFigure {
     let shown = Set(request.columns)
     let rows = facets.flatMap(\.rows)
     return ["samples", "features", "calibrator", "split"].compactMap { name in
-      guard !shown.contains(name), let column = table.keys.first(where: { $0.name == name }) else { return nil }
+      guard !shown.contains(name), let column = table.keys.first(where: { $0.name == name }) else {
+        return nil
+      }
       let count = column.distinct(rows).count
       return count > 1 ? "\(count) \(name == "samples" || name == "features" ? name : name + "s")" : nil
     }
@@ -175,7 +181,8 @@ struct ColumnFigure {
     }
     if drawn < completeCount {
       sentences.append(
-        "A random \(drawn) of \(completeCount) points are drawn, the same each time; the axes show the range of all.")
+        "A random \(drawn) of \(completeCount) points are drawn, the same each time; the axes show the range of all."
+      )
     }
     if !mixed.isEmpty { sentences.append("Rows of \(enumerated(mixed)) are drawn together.") }
     if let colour { sentences.append("Colour\(usesShapes ? " and shape" : ""): \(colour.name).") }
@@ -207,7 +214,9 @@ struct ColumnFigure {
 
   private static func name(_ name: String, besides taken: Set<String>) -> String {
     // gnuplot finds columns by their names, which must not end its quotation marks.
-    let plain = name.replacing("/", with: "_per_").filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    let plain = name.replacing("/", with: "_per_").filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
+    }
     let base = plain.isEmpty ? "column" : plain
     return (1...).lazy.map { $0 == 1 ? base : "\(base)_\($0)" }.first { !taken.contains($0) } ?? base
   }
@@ -251,7 +260,8 @@ struct ColumnFigure {
 
   private var panels: [Panel] {
     let longest = y.words.map { RowLayout.shortened($0).count }.max() ?? 0
-    let left = min(FigureTheme.figureWidth / 3, max(Panel.roomLeft, FigureTheme.width(ofCharacters: longest) + 30))
+    let left = min(
+      FigureTheme.figureWidth / 3, max(Panel.roomLeft, FigureTheme.width(ofCharacters: longest) + 30))
     let grid = PanelGrid(columns: columnCount, gap: 26, left: left, right: shades == nil ? 14 : 60)
     let names = names
     let mark = mark(names)
