@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GazeLab
 
 struct PlotCommand: ReportingCommand {
