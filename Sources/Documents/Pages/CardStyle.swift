@@ -47,12 +47,12 @@ enum CardStyle {
     .choose fieldset { border: 1px solid var(--line); border-radius: .35rem; margin: .5rem 0 0; padding: .2rem .7rem .4rem;
       display: flex; flex-wrap: wrap; gap: .1rem 1rem; max-height: 11rem; overflow-y: auto; min-width: 0; }
     .choose legend { color: var(--muted); padding: 0 .3rem; }
-    .choose label { display: flex; gap: .35rem; align-items: center; min-height: 1.7rem; }
+    .choose label { display: flex; gap: .5rem; align-items: center; min-height: 1.7rem; }
     .choose input { accent-color: var(--accent); margin: 0; }
-    .part-of { font-weight: 600; color: var(--alert-ink); background: var(--alert-paper); padding: .5rem .9rem;
+    .part-of { font-size: .93rem; color: var(--alert-ink); background: var(--alert-paper); padding: .5rem .9rem;
       border-left: 4px solid var(--alert-line); max-width: none; }
     .all { border: 1px solid currentColor; border-radius: .3rem; padding: .05rem .6rem; margin-left: .6rem; }
-    .some > .answer, .some > .scroll + .key, .some .plotted .ci { display: none; }
+    .some > :is(.answer, .key, .sources), .some .plotted .ci { display: none; }
     .some .plotted .num:not(.kept) { visibility: hidden; }
     .dot { display: inline-block; width: .55em; height: .55em; border-radius: 50%; background: var(--dot);
       margin-right: .35em; }
@@ -107,7 +107,7 @@ enum CardStyle {
       .plotted td.plot { height: 1.7rem; }
       td.plot > svg { left: 1rem; width: calc(100% - 2rem); }
       .plotted tbody .num:nth-of-type(n+3) { order: 2; text-align: left; font-size: .833rem; color: var(--muted); }
-      .plotted .none { display: none; }
+      .plotted .none, .some .plotted .num:not(.kept) { display: none; }
       .plotted tbody .num:nth-of-type(n+3)::before { content: attr(data-label) ": "; }
       .plotted tbody .num:nth-of-type(n+3) .ci { min-width: 0 !important; }
       .index, .index tbody, .index tr, .index tbody th, .index td { display: block; max-width: none; padding: 0; }

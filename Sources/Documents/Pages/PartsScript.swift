@@ -30,7 +30,8 @@ enum PartsScript {
         return {row, strip, value, kind: row.className, text: value.textContent, drawn: [...strip.childNodes],
           words: strip.getAttribute('aria-label')};
       });
-      table.tHead.querySelector('.num').classList.add('kept');
+      const head = table.tHead.querySelector('.num'), title = head.textContent;
+      head.classList.add('kept');
 
       // The error of each unit that has some of the parts: the mean over its devices.
       function errors(kept, index) {
@@ -93,6 +94,7 @@ enum PartsScript {
         const subject = pinned && subjectOf(tipOf(pinned));
         card.classList.toggle('some', !isWhole);
         note.hidden = isWhole;
+        head.textContent = isWhole ? title : title.replace(/ \[.*\]/, '');
         if (isWhole) {
           said.textContent = '';
           rows.forEach(whole);

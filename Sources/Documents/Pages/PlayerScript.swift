@@ -8,8 +8,9 @@ enum PlayerScript {
     .player form { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: center; margin: 0 0 .7rem; }
     .player :is(select, button) { font: inherit; color: inherit; background: var(--tint); border: 1px solid var(--muted);
       border-radius: .35rem; padding: .25rem .6rem; max-width: 100%; }
+    .player label { min-width: 0; max-width: 100%; }
     .player button { min-width: 5.5rem; }
-    .player input { flex: 1 1 12rem; min-width: 0; accent-color: var(--accent); }
+    .player [type=range] { flex: 1 1 12rem; min-width: 0; accent-color: var(--accent); }
     .player output { display: block; margin: .5rem 0 1.2rem; font-variant-numeric: tabular-nums; min-height: 1.5em; }
     @media (max-width: 700px) { .player figure { display: block; } .player output { min-height: 4.5em; } }
     @media print { .player form { display: none; } }
@@ -36,9 +37,11 @@ enum PlayerScript {
     fixations.forEach(({name}, index) => put(choice, 'option', {value: index}, name));
     const button = put(form, 'button', {type: 'button'}, 'Play');
     const scrubber = put(form, 'input', {type: 'range', min: 0, step: 1, 'aria-label': 'Frame', autocomplete: 'off'});
+    const near = put(put(form, 'label', {}), 'input', {type: 'checkbox', autocomplete: 'off'});
+    near.after(' close-up');
     const figure = put(home, 'figure', {});
-    const size = [right - left, high - low], unit = Math.max(...size) / 100;
-    const stage = put(figure, 'svg', {class: 'figure stage', role: 'img', viewBox: '0 0 ' + size.join(' ')});
+    const size = [right - left, high - low];
+    const stage = put(figure, 'svg', {class: 'figure stage', role: 'img'});
     const charts = put(put(figure, 'div', {}), 'svg', {class: 'figure', role: 'img'});
     const said = put(home, 'output', {'aria-live': 'off'});
     const place = ([x, y]) => [x - left, high - y];
@@ -62,8 +65,27 @@ enum PlayerScript {
       put(group, 'path', {d: `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`, ...thin});
     }
 
+    // Of a recorder that writes all frames of a fixation at once, they are shown by their numbers, ten in a second.
+    const isAtOnce = () => current.frames.at(-1)[0] < 0.02 && current.frames.length > 1;
+    const timeOf = (index) => isAtOnce() ? index / 10 : current.frames[index][0];
+
+    // The window around the path, or all of it.
+    function frameStage(points) {
+      const own = points.filter((point) => point);
+      let box = [0, 0, ...size];
+      if (near.checked && own.length) {
+        const ends = [0, 1].map((axis) => [Math.min, Math.max].map((end) => end(...own.map((point) => point[axis]))));
+        const width = 1.3 * Math.max(size[0] / 50, ends[0][1] - ends[0][0], (ends[1][1] - ends[1][0]) * size[0] / size[1]);
+        const height = width * size[1] / size[0];
+        box = [(ends[0][0] + ends[0][1] - width) / 2, (ends[1][0] + ends[1][1] - height) / 2, width, height];
+      }
+      stage.setAttribute('viewBox', box.join(' '));
+      return Math.max(box[2], box[3]) / 100;
+    }
+
     function setStage() {
       stage.replaceChildren();
+      const points = current.frames.map(gazeOf), unit = frameStage(points);
       const frame = put(stage, 'g', {class: 's grey'});
       const [x, y] = place([0, screen[1]]);
       if (screen[0]) put(frame, 'rect', {x, y, width: screen[0], height: screen[1], ...thin});
@@ -73,7 +95,6 @@ enum PlayerScript {
       cross(current.target, goal, 2.5 * unit);
       const [cx, cy] = place(current.target);
       put(goal, 'circle', {cx, cy, r: 2.5 * unit, ...thin});
-      const points = current.frames.map(gazeOf);
       put(put(stage, 'g', {class: 's rule', 'stroke-width': 2}), 'path', {d: path(points), ...thin});
       drawn.path = put(put(stage, 'g', {class: 's p1', 'stroke-width': 2}), 'path', thin);
       const dots = put(stage, 'g', {class: 'f grey'});
@@ -92,7 +113,8 @@ enum PlayerScript {
       charts.replaceChildren();
       charts.setAttribute('viewBox', `0 0 ${width} ${step * shown.length + 18}`);
       charts.style.display = shown.length ? '' : 'none';
-      const last = current.frames.at(-1)[0] || 1, x = (time) => 44 + (width - 54) * time / last;
+      const last = timeOf(current.frames.length - 1) || 1, x = (index) => 44 + (width - 54) * timeOf(index) / last;
+      const ends = isAtOnce() ? ['frame 1', 'frame ' + current.frames.length] : ['0 s', round(last, 2) + ' s'];
       cursor = shown.map(({title, least, lines}, index) => {
         const top = 24 + index * step, values = lines.flatMap(([, column]) =>
           current.frames.map((one) => one[column])).filter((value) => value !== null);
@@ -112,13 +134,13 @@ enum PlayerScript {
           if (lines.length > 1) {
             put(put(charts, 'g', {class: colour}), 'text', {class: 'end', x: width - 10 - 50 * line, y: top - 9}, name);
           }
-          put(put(charts, 'g', {class: 's ' + colour, 'stroke-width': 1.8}), 'path', {d: path(current.frames.map((one) =>
-            one[column] === null ? null : [x(one[0]), y(one[column])]))});
+          put(put(charts, 'g', {class: 's ' + colour, 'stroke-width': 1.8}), 'path', {d: path(current.frames.map((one, place) =>
+            one[column] === null ? null : [x(place), y(one[column])]))});
         });
-        put(words, 'text', {x: 44, y: top + height + 15}, '0 s');
-        put(words, 'text', {class: 'end', x: width - 10, y: top + height + 15}, round(last, 2) + ' s');
+        put(words, 'text', {x: 44, y: top + height + 15}, ends[0]);
+        put(words, 'text', {class: 'end', x: width - 10, y: top + height + 15}, ends[1]);
         const line = put(put(charts, 'g', {class: 's ink', 'stroke-width': 1.2}), 'path', {d: `M0 ${top}V${top + height}`});
-        return (time) => line.setAttribute('transform', `translate(${x(time)})`);
+        return (place) => line.setAttribute('transform', `translate(${x(place)})`);
       });
     }
 
@@ -129,9 +151,9 @@ enum PlayerScript {
       const point = gazeOf(frame);
       drawn.dot.setAttribute('visibility', point ? 'visible' : 'hidden');
       if (point) [['cx', point[0]], ['cy', point[1]]].forEach(([name, value]) => drawn.dot.setAttribute(name, value));
-      for (const move of cursor) move(time);
+      for (const move of cursor) move(index);
       const off = point && Math.hypot(gx - current.target[0], gy - current.target[1]);
-      said.textContent = [`frame ${index + 1} of ${current.frames.length}`, round(time, 2) + ' s',
+      said.textContent = [`frame ${index + 1} of ${current.frames.length}`, isAtOnce() ? '' : round(time, 2) + ' s',
         point ? `gaze (${round(gx, 0)}, ${round(gy, 0)}) pt, ${round(off, 0)} pt from the target` : 'no gaze point',
         yaw === null ? '' : 'yaw ' + round(yaw, 1) + '°', pitch === null ? '' : 'pitch ' + round(pitch, 1) + '°',
         distance === null ? '' : round(distance, 1) + ' cm'].filter((words) => words).join(' · ');
@@ -162,8 +184,8 @@ enum PlayerScript {
       button.textContent = 'Pause';
       clock = requestAnimationFrame(function turn(now) {
         start ??= now;
-        const time = current.frames[first][0] + (now - start) / 1000;
-        const next = current.frames.findIndex((frame) => frame[0] > time);
+        const time = timeOf(first) + (now - start) / 1000;
+        const next = current.frames.findIndex((_, index) => timeOf(index) > time);
         show(next < 0 ? current.frames.length - 1 : Math.max(0, next - 1));
         if (next < 0) stop(); else clock = requestAnimationFrame(turn);
       });
@@ -171,6 +193,7 @@ enum PlayerScript {
 
     form.addEventListener('submit', (event) => event.preventDefault());
     choice.addEventListener('change', choose);
+    near.addEventListener('change', () => { setStage(); show(+scrubber.value); });
     button.addEventListener('click', play);
     scrubber.addEventListener('input', () => { stop(); show(+scrubber.value); });
     addEventListener('resize', () => { setCharts(); show(+scrubber.value); });

@@ -164,15 +164,19 @@ struct CapturePlayer {
     let panels = shown.enumerated().map { index, one in
       defer { start += one.points.count }
       let (row, column) = index.quotientAndRemainder(dividingBy: 6)
-      return window.panel(
+      let outline = Mark.boxes(
+        x: (0, Coordinate(screen.x)), y: (0, Coordinate(screen.y)), .grey, isFilled: false)
+      return Panel(
         left: grid.left(column), top: Panel.roomAbove + Panel.titleHeight + row * rowHeight,
         width: grid.width,
-        height: height, above: ["\(one.number)"], isLowest: false, isFirst: false,
+        height: height, above: ["\(one.number)"], x: PlotAxis(window.x, ticks: .none),
+        y: PlotAxis(window.y, ticks: .none), border: .box,
         marks: [
+          outline, .points(Coordinate(one.target.x), Coordinate(one.target.y), .plus, size: 1.2, .ink),
           Mark.line("x_pt", "y_pt", .palette(0), width: 1).of(start..<start + one.points.count),
           .points("x_pt", "y_pt", size: 0.6, .palette(1))
             .of(start + one.points.count - 1..<start + one.points.count).telling("fixation", "x_pt", "y_pt"),
-        ], targets: [one.target])
+        ])
     }
     let rows = shown.flatMap { one in one.points.map { (name: one.name, point: $0) } }
     return Plot(
@@ -181,7 +185,8 @@ struct CapturePlayer {
         "Gaze points of each fixation from the first frame to the last (dot), and its target (cross), on the "
         + "screen (rectangle)."
         + (every > 1 ? " One of every \(every) fixations is drawn, with its number." : "")
-        + " Of long fixations at most \(Self.pathFrameLimit) frames are drawn, evenly spaced.",
+        + " Of long fixations at most \(Self.pathFrameLimit) frames are drawn, evenly "
+        + "spaced. Points beyond the panels, more than one screen size outside or among the outermost 2 %, are left out.",
       height: Panel.roomAbove + (shown.count + 5) / 6 * rowHeight + 10,
       data: Plot.DataTable(rows) {
         PlotColumn("fixation") { $0.name }

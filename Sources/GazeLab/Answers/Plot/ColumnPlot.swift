@@ -23,7 +23,8 @@ package struct ColumnPlot: Sendable {
       (self.colour, self.facet, self.conditions) = (colour, facet, conditions)
     }
 
-    var columns: [String] { [x, y] + [colour, facet].compactMap(\.self) }
+    /// Each once.
+    var columns: [String] { grouped([x, y] + [colour, facet].compactMap(\.self), by: \.self).map { $0[0] } }
   }
 
   package let plot: Plot
