@@ -136,7 +136,7 @@ struct CapturePlayer {
 
   // MARK: Small multiples
 
-  private static let (pathLimit, pathFrameLimit) = (96, 60)
+  private static let (pathLimit, pathFrameLimit) = (180, 60)
 
   private struct Path {
     let number: Int
@@ -180,7 +180,7 @@ struct CapturePlayer {
     }
     let rows = shown.flatMap { one in one.points.map { (name: one.name, point: $0) } }
     return Plot(
-      title: "The paths of all fixations", corner: dataset.isSimulated ? ["simulated"] : [],
+      title: "The paths of the fixations", corner: dataset.isSimulated ? ["simulated"] : [],
       caption:
         "Gaze points of each fixation from the first frame to the last (dot), and its target (cross), on the "
         + "screen (rectangle)."

@@ -262,7 +262,7 @@ struct ColumnPoints {
     let longest = y.words.map { RowLayout.shortened($0).count }.max() ?? 0
     let left = min(
       FigureTheme.figureWidth / 3, max(Panel.roomLeft, FigureTheme.width(ofCharacters: longest) + 30))
-    let grid = PanelGrid(columns: columnCount, gap: 26, left: left, right: shades == nil ? 14 : 60)
+    let grid = PanelGrid(columns: columnCount, gap: 26, left: left, right: shades == nil ? 14 : 90)
     let names = names
     let mark = mark(names)
     var start = 0
