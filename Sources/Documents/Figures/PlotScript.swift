@@ -16,7 +16,7 @@ struct PlotScript {
     // Two pixels per pixel of a page, for screens of high density and for slides.
     let size =
       isPicture
-      ? "pngcairo size \(2 * plot.width),\(2 * plot.height) fontscale 1.75 linewidth 2 pointscale 2"
+      ? "pngcairo size \(2 * plot.width),\(2 * plot.height) fontscale 1.6 linewidth 2 pointscale 2"
       : "pdfcairo size \(plot.width)/\(perInch),\(plot.height)/\(perInch)"
     return "\(size) font 'Helvetica,\(self.size(FigureTheme.fontSize))' noenhanced"
   }

@@ -12,8 +12,10 @@ enum PartsScript {
       return element;
     };
 
+    const space = Object.assign(document.createElement('div'), {innerHTML: '<svg></svg>'}).firstChild.namespaceURI;
+
     function draw(kind, attributes, ...content) {
-      const element = document.createElementNS('http://www.w3.org/2000/svg', kind);
+      const element = document.createElementNS(space, kind);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       element.append(...content);
       return element;

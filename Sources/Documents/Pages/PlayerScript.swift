@@ -24,9 +24,10 @@ enum PlayerScript {
     const home = document.querySelector('[data-player]');
     if (!home) return;
     const {screen, window: [left, right, low, high], fixations} = JSON.parse(home.dataset.player);
+    const drawn = Object.assign(document.createElement('div'), {innerHTML: '<svg></svg>'}).firstChild.namespaceURI;
     const put = (parent, kind, attributes, ...content) => {
-      const space = parent.namespaceURI.endsWith('svg') || kind === 'svg' ? 'http://www.w3.org/2000/svg' : parent.namespaceURI;
-      const element = document.createElementNS(space, kind);
+      const isDrawn = kind === 'svg' || parent.namespaceURI === drawn;
+      const element = isDrawn ? document.createElementNS(drawn, kind) : document.createElement(kind);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       element.append(...content);
       parent.append(element);
@@ -47,7 +48,7 @@ enum PlayerScript {
     const place = ([x, y]) => [x - left, high - y];
     const round = (value, digits) => value.toFixed(digits).replace('-', '−');
     const thin = {'vector-effect': 'non-scaling-stroke'};
-    let current, cursor = [], drawn = {}, clock = null;
+    let current, cursor = [], marks = {}, clock = null;
 
     function path(points) {
       let isOpen = false;
@@ -96,10 +97,10 @@ enum PlayerScript {
       const [cx, cy] = place(current.target);
       put(goal, 'circle', {cx, cy, r: 2.5 * unit, ...thin});
       put(put(stage, 'g', {class: 's rule', 'stroke-width': 2}), 'path', {d: path(points), ...thin});
-      drawn.path = put(put(stage, 'g', {class: 's p1', 'stroke-width': 2}), 'path', thin);
+      marks.path = put(put(stage, 'g', {class: 's p1', 'stroke-width': 2}), 'path', thin);
       const dots = put(stage, 'g', {class: 'f grey'});
       for (const point of points) if (point) put(dots, 'circle', {cx: point[0], cy: point[1], r: 0.45 * unit});
-      drawn.dot = put(put(stage, 'g', {class: 'f p1'}), 'circle', {r: 1.3 * unit});
+      marks.dot = put(put(stage, 'g', {class: 'f p1'}), 'circle', {r: 1.3 * unit});
     }
 
     const panels = [
@@ -147,10 +148,10 @@ enum PlayerScript {
     function show(index) {
       const frame = current.frames[index], [time, gx, gy, yaw, pitch, distance] = frame;
       scrubber.value = index;
-      drawn.path.setAttribute('d', path(current.frames.slice(0, index + 1).map(gazeOf)));
+      marks.path.setAttribute('d', path(current.frames.slice(0, index + 1).map(gazeOf)));
       const point = gazeOf(frame);
-      drawn.dot.setAttribute('visibility', point ? 'visible' : 'hidden');
-      if (point) [['cx', point[0]], ['cy', point[1]]].forEach(([name, value]) => drawn.dot.setAttribute(name, value));
+      marks.dot.setAttribute('visibility', point ? 'visible' : 'hidden');
+      if (point) [['cx', point[0]], ['cy', point[1]]].forEach(([name, value]) => marks.dot.setAttribute(name, value));
       for (const move of cursor) move(index);
       const off = point && Math.hypot(gx - current.target[0], gy - current.target[1]);
       said.textContent = [`frame ${index + 1} of ${current.frames.length}`, isAtOnce() ? '' : round(time, 2) + ' s',
