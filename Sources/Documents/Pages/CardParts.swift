@@ -53,12 +53,14 @@ package struct CardParts: Sendable, Equatable {
     (self.decimals, self.suffix, self.keys, self.parts) = (decimals, suffix, keys, parts)
   }
 
-  /// For the script of a page: each part is one list of its unit, device, count, words and values.
+  /// For the script of a page: each part is one list of its unit, device, count, words and values. Units have names where
+  /// they are dots.
   ///
   /// - Parameter axis: The ends of the axis.
   func json(axis: ClosedRange<Double>) -> String {
     JSONValue.record([
-      "units": .texts(units), "nouns": .texts(nouns), "squared": .boolean(isSquared),
+      "units": .texts(units.count > Card.largestDotCount ? [] : units), "nouns": .texts(nouns),
+      "squared": .boolean(isSquared),
       "decimals": .integer(decimals), "suffix": .text(suffix),
       "axis": .numbers([axis.lowerBound, axis.upperBound].map(Self.rounded)),
       "keys": .list(

@@ -56,7 +56,7 @@ enum PartsScript {
       function show(one, own) {
         const mean = own.reduce((sum, [, value]) => sum + value, 0) / own.length;
         const isOn = (value) => share(value) >= 0 && share(value) <= 100;
-        const dots = units.length > 60 ? [] : own.filter(([, value]) => isOn(value)).map(([name, value]) =>
+        const dots = own.filter(([name, value]) => name && isOn(value)).map(([name, value]) =>
           draw('circle', {cx: share(value) + '%', cy: '50%', r: 3}, draw('title', {}, name + ': ' + print(value))));
         const path = draw('path', {d: 'M-5.5 0l5.5 -5.5 5.5 5.5 -5.5 5.5z'});
         const diamond = isOn(mean) ? [draw('svg', {x: share(mean) + '%', y: '50%'}, path)] : [];
@@ -65,8 +65,8 @@ enum PartsScript {
         one.strip.replaceChildren(one.drawn[0], draw('g', {class: 'f grey'}, ...dots),
           draw('g', {class: 's ink', 'stroke-width': 1.4}, ...diamond));
         one.strip.setAttribute('aria-label', own.length ? ['mean ' + print(mean)].concat(
-          dots.length < 25 ? own.map(([name, value]) => name + ' ' + print(value)) : []).join(', ') : 'nothing');
-        return own.length - (units.length > 60 ? own.length : dots.length);
+          units.length && own.length < 25 ? own.map(([name, value]) => name + ' ' + print(value)) : []).join(', ') : 'nothing');
+        return units.length ? own.length - dots.length : 0;
       }
 
       function whole(one) {
