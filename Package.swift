@@ -81,8 +81,9 @@ let package = Package(
     .target(name: "CDiskFlush"),
     .target(name: "CNumberText"),
     .target(name: "CStartCheck", dependencies: ["CProcessLimits"]),
+    .target(name: "Statistics", dependencies: ["CRanks", "CSines"], swiftSettings: strict + optimised),
     .target(
-      name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart", "CSharedFits"],
+      name: "LinearAlgebra", dependencies: ["Statistics", "CLAPACK", "CBLASStart", "CSharedFits"],
       swiftSettings: strict + optimised,
       linkerSettings: (hasLAPACK
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
@@ -100,7 +101,6 @@ let package = Package(
       name: "Inputs",
       dependencies: ["Files", "DelimitedText", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict + optimised),
-    .target(name: "Statistics", dependencies: ["CRanks", "CSines"], swiftSettings: strict + optimised),
     .target(
       name: "GazeErrors", dependencies: ["CGazePoints", "Statistics"], swiftSettings: strict + optimised),
     .target(

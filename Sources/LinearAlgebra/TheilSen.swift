@@ -1,3 +1,6 @@
+import Statistics
+
+/// A line whose slope is the median of the slopes between pairs of points.
 public struct TheilSenLine: Sendable, Equatable {
   /// Units of y per unit of x; 0 where all x are equal.
   public let slope: Double
@@ -41,8 +44,9 @@ public func theilSen(
 }
 
 private func median(_ numbers: [Double]) -> Double {
-  let sorted = numbers.sorted()
-  let middle = sorted.count / 2
+  var ranked = RankedNumbers(numbers)
+  let middle = numbers.count / 2
+  guard numbers.count.isMultiple(of: 2) else { return ranked.number(at: middle) }
   // Halve before adding: the sum of two finite numbers may overflow.
-  return sorted.count.isMultiple(of: 2) ? sorted[middle - 1] / 2 + sorted[middle] / 2 : sorted[middle]
+  return ranked.number(at: middle - 1) / 2 + ranked.number(at: middle) / 2
 }

@@ -24,7 +24,7 @@ package struct RankedNumbers {
   }
 
   /// The number with `rank` others before it in ascending order.
-  mutating func number(at rank: Int) -> Double {
+  package mutating func number(at rank: Int) -> Double {
     select(rank, from: 0)
     return numbers[rank]
   }
