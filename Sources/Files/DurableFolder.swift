@@ -22,6 +22,16 @@ public struct DurableFolder: Sendable {
     }
   }
 
+  /// Writes one file into the folder that its path names.
+  ///
+  /// - Throws: `unwritable`.
+  package static func write(_ bytes: [UInt8], toFile path: String) throws(FileError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    try DurableFolder(parts.count < 2 ? "." : folder.isEmpty ? "/" : folder)
+      .write([(parts.last.map(String.init) ?? path, bytes)])
+  }
+
   /// Writes `files`, and removes the `stale` files that are not among them before the last one appears.
   ///
   /// - Parameters:

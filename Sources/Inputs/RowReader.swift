@@ -132,8 +132,10 @@ package struct RowReader: Sendable {
       guard mayBeMissing || !text.isEmpty && !file.isMissing(field) else {
         throw complaint(text.isEmpty ? "is empty" : "is \(text.quoted), which means missing")
       }
-      guard text.utf8.count <= RowReader.wordLimit else {
-        throw complaint("is longer than \(RowReader.wordLimit) bytes: \(text.quoted)")
+      // What is written has hidden characters in escaped form, and must be read again.
+      guard text.onOneLine.utf8.count <= RowReader.wordLimit else {
+        let form = text.utf8.count <= RowReader.wordLimit ? " with its hidden characters escaped" : ""
+        throw complaint("is longer than \(RowReader.wordLimit) bytes\(form): \(text.quoted)")
       }
       return text
     }

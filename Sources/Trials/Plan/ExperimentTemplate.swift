@@ -58,8 +58,6 @@ package enum ExperimentTemplate {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }
-    let folder = ExperimentFile.folder(ofFile: path)
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, Array(text.utf8))])
+    try DurableFolder.write(Array(text.utf8), toFile: path)
   }
 }

@@ -21,6 +21,7 @@ struct ColumnPlotTests {
     #expect(table["a"].numbers == [1, nil, 3] && !table["a"].isText)
     #expect(table["b"].isText && table["b"].distinct([0, 1, 2]) == ["x", "y"])
     #expect(table["c"].isText)
+    #expect(try self.table("a\n0x10\n2\n", ["a"])["a"].isText)
     #expect((0..<3).map(table["a"].isThere) == [true, false, true])
   }
 

@@ -46,6 +46,17 @@ struct SchneuwlyCSVErrorTests {
         + "expected a number from -\(limit) to \(limit)")
   }
 
+  @Test("a name is refused if it would be too long to be read once its hidden characters are escaped")
+  func escapedName() throws {
+    var table = Self.table
+    table.set("username", String(repeating: "\u{12}", count: 60))
+    #expect(
+      try Self.complaint(table.text()).contains("is longer than 200 bytes with its hidden characters escaped")
+    )
+    table.set("username", String(repeating: "G", count: 201))
+    #expect(try Self.complaint(table.text()).contains("is longer than 200 bytes: "))
+  }
+
   @Test("an unknown device is refused, also where a target is missing")
   func unknownDevice() throws {
     var table = Self.table

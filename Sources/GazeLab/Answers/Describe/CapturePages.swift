@@ -32,9 +32,7 @@ struct CapturePages {
         "one page holds one capture, and \(dataset.name) has \(captures.count); name a folder instead, such as "
           + "\(path.dropLast(5))")
     }
-    let folder = ExperimentFile.folder(ofFile: path)
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, Array(page(captures[0]).utf8))])
+    try DurableFolder.write(Array(page(captures[0]).utf8), toFile: path)
     return path
   }
 

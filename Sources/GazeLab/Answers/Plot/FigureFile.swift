@@ -24,9 +24,7 @@ package enum FigureFile {
     case "pdf": bytes = try drawn(named, path, isPicture: false)
     default: bytes = Array(named.plot.svg.utf8)
     }
-    let folder = ExperimentFile.folder(ofFile: path)
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
+    try DurableFolder.write(bytes, toFile: path)
   }
 
   private static func drawn(_ named: NamedPlot, _ path: String, isPicture: Bool) throws -> [UInt8] {

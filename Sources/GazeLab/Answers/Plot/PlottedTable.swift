@@ -1,4 +1,5 @@
 import Captures
+import DelimitedText
 import Inputs
 import Scores
 
@@ -179,7 +180,7 @@ struct ColumnQuotient {
     var numbers = [Double?]()
     var isText = isText
     for row in fields[0].indices where !isText {
-      let own = fields.map { number($0[row]) }
+      let own = fields.map { decimalNumber($0[row].utf8) }
       // An empty field is no number and no word.
       if zip(own, fields).contains(where: { $0 == nil && !$1[row].isEmpty }) { isText = true }
       let values = own.compactMap(\.self)
@@ -189,9 +190,5 @@ struct ColumnQuotient {
     return PlottedTable.Column(
       name: name, title: title, numbers: isText ? fields[0].map { _ in nil } : numbers, words: fields[0],
       isText: isText)
-  }
-
-  private func number(_ text: String) -> Double? {
-    Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 }
