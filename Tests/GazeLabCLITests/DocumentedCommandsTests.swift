@@ -276,7 +276,7 @@ struct DocumentedCommandsTests {
         let path = "datasets/simulated-reading/\(file)"
         try place.write(path, Repository.text(path))
       }
-      for name in ["ollier-made", "eyedid-made", "exercises-made", "live-link-face"] {
+      for name in ["ollier-made", "eyedid-made", "exercises-made", "headset-made", "live-link-face"] {
         try files.copyItem(
           atPath: "\(Repository.path)/datasets/\(name)", toPath: "\(place.path)/datasets/\(name)")
       }

@@ -3,52 +3,75 @@ import Testing
 
 @Suite("Reference pages")
 struct ReferencePagesTests {
-  private static let folder = "\(Repository.documentation)/Reference"
+  /// Where `scripts/catalogue` puts the articles and the pages of reference.
+  private static let catalogue = "site.docc"
 
-  /// The pages of the repository and the arguments that print them.
-  private static let pages = [
-    ("ExperimentFiles", ["list", "experiment"]), ("DatasetFiles", ["list", "dataset"]),
-    ("Samples", ["list", "samples"]),
-    ("Features", ["list", "features"]),
-    ("GazeRays", ["list", "gaze-rays"]),
-    ("Calibrators", ["list", "calibrators"]), ("Smoothers", ["list", "smoothers"]),
-    ("Splits", ["list", "splits"]),
-    ("Metrics", ["list", "metrics"]), ("CaptureFormats", ["list", "capture-formats"]),
-    ("TableFormats", ["list", "table-formats"]),
-  ]
+  private func makeCatalogue(in place: Workplace) throws {
+    let script = "'\(Repository.path)/scripts/catalogue' \"$gazelab\" \(Self.catalogue)"
+    let outcome = try place.shell(script)
+    try #require((outcome.status, outcome.errors) == (0, ""))
+  }
 
-  /// Pages that `scripts/docs` adds, because they only repeat what a command prints.
-  private static let printedPages = [("Commands", "manual"), ("OutputFiles", "schema files")]
-
-  @Test("each page is what the program prints")
-  func golden() throws {
+  @Test("each list of the program is a page of the site, with everything that the list names")
+  func lists() throws {
     try Workplace.with { place in
-      for (name, arguments) in Self.pages {
-        let script = "\"$gazelab\" \(arguments.joined(separator: " ")) --format markdown"
-        let outcome = try place.shell(script)
-        #expect((outcome.status, outcome.errors) == (0, ""))
-        try Golden.expect(outcome.output, "\(name).md", in: Self.folder)
+      try makeCatalogue(in: place)
+      let folder = "\(place.path)/\(Self.catalogue)/Reference"
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      let pages = try names.map { try place.text("\(Self.catalogue)/Reference/\($0)") }
+      let help = try place.gazelab("list", "--help").output.split { $0.isWhitespace }.joined(separator: " ")
+      let values = try #require(help.firstMatch(of: /\(values: ([^)]*)\)/)).1
+      let topics = values.split(separator: ", ").map(String.init)
+      #expect(topics.count >= 12 && pages.count == topics.count + 2)
+      for topic in topics {
+        let printed = try place.gazelab("list", topic, "--format", "markdown").output
+        let page = try #require(pages.first { $0 == printed }, "\(topic)").replacing("\\", with: "")
+        // An item of the list begins its line; all else is indented or the title.
+        let list = try place.gazelab("list", topic).output.split(separator: "\n").dropFirst()
+        let items = list.filter { $0.first != " " }.map { $0.prefix { $0 != " " } }
+        #expect(!items.isEmpty, "\(topic)")
+        for item in items { #expect(page.contains(item), "\(topic): \(item)") }
+      }
+      for arguments in [["manual"], ["schema", "files"]] {
+        let printed = try place.gazelab(arguments + ["--format", "markdown"]).output
+        #expect(pages.contains(printed), "\(arguments)")
       }
     }
   }
 
-  @Test("there are no other pages, and all articles are linked from the first page")
+  @Test("docc makes a site of the articles and the pages of reference without a warning")
+  func site() throws {
+    try Workplace.with { place in
+      try makeCatalogue(in: place)
+      let docc = try place.shell("command -v docc || xcrun --find docc").output.split(separator: "\n").first
+      let arguments = """
+        --fallback-display-name GazeLab --fallback-bundle-identifier gazelab --warnings-as-errors
+        """
+      let program = try #require(docc, "docc, a part of Swift, was not found")
+      let outcome = try place.shell("'\(program)' convert \(Self.catalogue) \(arguments) --output-path site")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      struct Page: Decodable {
+        struct Section: Decodable { let title: String }
+        let topicSections: [Section]
+      }
+      let page = try place.text("site/data/documentation/gazelab.json")
+      let sections = try JSONDecoder().decode(Page.self, from: Data(page.utf8)).topicSections.map(\.title)
+      // docc puts pages that no section of the first page lists into one of its own.
+      #expect(sections.contains("Reference") && !sections.contains("Articles"), "\(sections)")
+    }
+  }
+
+  @Test("in the catalogue, commands that print reference become links, and headings have docc's anchors")
   func links() throws {
-    let stored = Repository.files("Sources/GazeLab/GazeLab.docc/Reference/*.md").map {
-      String($0.split(separator: "/").last?.dropLast(3) ?? "")
-    }
-    #expect(Set(stored) == Set(Self.pages.map(\.0)))
-    let script = try Repository.text("scripts/docs")
-    for (name, arguments) in Self.printedPages {
-      let line = "\(arguments) --format markdown > .build/GazeLab.docc/Reference/\(name).md\n"
-      #expect(script.contains("\"$gazelab\" \(line)"), "\(name)")
-    }
-    let articles = Repository.files("Sources/GazeLab/GazeLab.docc/*.md").map {
-      String($0.split(separator: "/").last?.dropLast(3) ?? "")
-    }
-    let first = try Repository.text("Sources/GazeLab/GazeLab.docc/GazeLab.md")
-    for name in stored + Self.printedPages.map(\.0) + articles where name != "GazeLab" {
-      #expect(first.contains("- <doc:\(name)>\n"), "\(name)")
+    try Workplace.with { place in
+      try makeCatalogue(in: place)
+      let first = try place.text("\(Self.catalogue)/GazeLab.md")
+      #expect(first.contains("[`gazelab list features`](doc:Features)"))
+      let articles = try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/\(Self.catalogue)")
+      for name in articles where name.hasSuffix(".md") {
+        let text = try place.text("\(Self.catalogue)/\(name)")
+        #expect(text.firstMatch(of: /\]\([^):]*\.md[)#]/) == nil, "\(name)")
+      }
     }
   }
 
