@@ -6,14 +6,14 @@ struct DocumentationLinksTests {
   private static let articles = Repository.files("Sources/GazeLab/GazeLab.docc/*.md")
   private static let documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + articles
 
-  /// The text of a document without its blocks of code, fenced or indented.
+  /// The text of a document without its code: in blocks, fenced or indented, and within lines.
   private static func prose(_ document: String) throws -> String {
     var isCode = false
     let lines = try Repository.text(document).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { line in
       if line.hasPrefix("```") { isCode.toggle() }
       return !isCode && !line.hasPrefix("    ") && !line.hasPrefix("```")
-    }.joined(separator: "\n")
+    }.joined(separator: "\n").replacing(/`[^`]*`/, with: "")
   }
 
   /// The destinations of a document's links and pictures that are no addresses of the web.
