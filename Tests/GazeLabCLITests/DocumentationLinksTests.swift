@@ -8,12 +8,16 @@ struct DocumentationLinksTests {
 
   /// The text of a document without its code: in blocks, fenced or indented, and within lines.
   private static func prose(_ document: String) throws -> String {
+    try lines(Repository.text(document)).joined(separator: "\n").replacing(/`[^`]*`/, with: "")
+  }
+
+  /// The lines of a text that are not in blocks of code.
+  private static func lines(_ text: String) -> [Substring] {
     var isCode = false
-    let lines = try Repository.text(document).split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.filter { line in
+    return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
       if line.hasPrefix("```") { isCode.toggle() }
       return !isCode && !line.hasPrefix("    ") && !line.hasPrefix("```")
-    }.joined(separator: "\n").replacing(/`[^`]*`/, with: "")
+    }
   }
 
   /// The destinations of a document's links and pictures that are no addresses of the web.
@@ -26,7 +30,7 @@ struct DocumentationLinksTests {
   ///
   /// Source: GitHub Docs, "Basic writing and formatting syntax", on section links.
   static func anchors(_ text: String) -> Set<String> {
-    let headings = text.split(separator: "\n").filter { $0.contains(#/^#{1,6} /#) }
+    let headings = lines(text).filter { $0.contains(#/^#{1,6} /#) }
     return Set(
       headings.map { heading in
         let words = heading.drop { $0 == "#" }.dropFirst().lowercased()
@@ -37,7 +41,7 @@ struct DocumentationLinksTests {
 
   @Test("an anchor is the heading in lower case, with hyphens and without punctuation")
   func slugs() {
-    let text = "# Which split?\n\n## With `pip`\nText\n### p < 0.05: what now?\n"
+    let text = "# Which split?\n\n```sh\n# run it\n```\n## With `pip`\nText\n### p < 0.05: what now?\n"
     #expect(Self.anchors(text) == ["which-split", "with-pip", "p--005-what-now"])
   }
 
