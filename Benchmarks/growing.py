@@ -63,7 +63,7 @@ def measure(lab, base, folder, rounds):
     return Section("\n\n".join([
         "## As studies grow",
         "CPU seconds on one core, and how many times those of the smallest study. Transforms of the studies for "
-        "columns are random numbers, of the others the rows of one capture with errors of each person's own.",
+        "columns are random, of the others the rows of one capture with errors of each person's own.",
         *sections,
     ]))
 

@@ -8,10 +8,12 @@ package struct CaptureAudit {
   package let capture: Capture
   /// Gaze held against the targets, which several checks need; nil if the capture lacks one of them.
   let held: GazeAgainstTargets?
+  let rate: SampleRate?
 
   init(capture: Capture) {
     self.capture = capture
     held = capture.gazeAgainstTargets
+    rate = SampleRate(capture.frames)
   }
 
   /// The checks that fit captures of any format.
@@ -96,7 +98,7 @@ package struct CaptureAudit {
 
   /// The mean rate within fixations if it is less than a tenth of the steps' and there are enough frames to tell.
   private var slowRate: Double? {
-    guard count >= 100, let steady = SampleRate(capture.frames)?.frequency,
+    guard count >= 100, let steady = rate?.frequency,
       let mean = SampleRate.mean(of: capture.fixations, in: capture.frames), mean < steady / 10
     else { return nil }
     return mean
@@ -105,13 +107,12 @@ package struct CaptureAudit {
   /// Warns of frames that follow each other at another rate than some trackers have, in Hz. Of a rate that no tracker
   /// has, captures of all formats are told.
   package func oddRate(beyond rates: ClosedRange<Double>, _ question: String) -> Warning? {
-    guard let found = SampleRate(capture.frames), let steady = found.plausibleFrequency ?? slowRate
-    else { return nil }
+    guard let rate, let steady = rate.plausibleFrequency ?? slowRate else { return nil }
     // Times of storing come in bursts, within which the unit does not show.
-    let rate = [steady, slowRate].compactMap(\.self).min() ?? steady
-    guard !rates.contains(rate) else { return nil }
+    let frequency = [steady, slowRate].compactMap(\.self).min() ?? steady
+    guard !rates.contains(frequency) else { return nil }
     return warning(
       "frames follow each other at an unusual rate; \(question) \(capture.format.keys.time)",
-      details: " (\(decimal(rate, rate < 1 ? 4 : 0)) Hz)")
+      details: " (\(decimal(frequency, frequency < 1 ? 4 : 0)) Hz)")
   }
 }

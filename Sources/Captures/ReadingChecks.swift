@@ -84,7 +84,7 @@ extension CaptureAudit {
 
   /// Warns of frames that follow each other faster than in any tracker, or in bursts.
   private var impossibleRate: [Warning] {
-    guard let rate = SampleRate(capture.frames), rate.plausibleFrequency == nil else { return [] }
+    guard let rate, rate.plausibleFrequency == nil else { return [] }
     // Times of storing come in bursts, but at a pace at which people can look. Where some of them are equal, that has been
     // said.
     guard isTooFastForPeople else {

@@ -226,7 +226,7 @@ enum TargetSpacing {
   /// - Returns: Degrees; nil for fewer than two targets, or where the position of the eyes is not known.
   static func degrees(_ samples: Samples) -> Double? {
     guard samples.count > 0 else { return nil }
-    let eyes = samples.views.indices.compactMap { samples.views[$0].eyes?.place }
+    let eyes = samples.views.indices.compactMap { samples.views[$0].eyes?.place }.filter(\.length.isFinite)
     guard !eyes.isEmpty else { return nil }
     let place = Vector(median(eyes.map(\.x)), median(eyes.map(\.y)), median(eyes.map(\.z)))
     let screen = samples.views[0].screen
@@ -237,7 +237,8 @@ enum TargetSpacing {
       directions.indices.filter { $0 != one }
         .map { VisualAngle.between(directions[one], directions[$0]).degrees }.min() ?? .infinity
     }
-    return median(nearest)
+    let spacing = finiteMedian(nearest)
+    return spacing.isFinite ? spacing : nil
   }
 
   private static let mostTargets = 200

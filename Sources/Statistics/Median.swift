@@ -1,9 +1,7 @@
 /// The median of at least one number, none of which is NaN.
 package func median(_ numbers: [Double]) -> Double {
-  precondition(!numbers.isEmpty, "the median of no numbers")
-  let sorted = numbers.sorted()
-  let middle = sorted.count / 2
-  return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  var ranked = RankedNumbers(numbers)
+  return ranked.median
 }
 
 /// A quantile by linear interpolation between the two nearest numbers, for a `share` from 0 to 1; nil without numbers.

@@ -60,7 +60,7 @@ struct ExplainTests {
       for (arguments, message) in [
         (["99"], "has no trial 99; its trials are 1 to 16\n"),
         (["gzae"], "has no trial of 'gzae'; did you mean 'gaze'?"),
-        (["gaze"], "has 2 such cells; narrow it by --split 'corners-to-sides' or '\(Self.whole)'\n"),
+        (["gaze"], "2 of its cells match; narrow it by --split 'corners-to-sides' or '\(Self.whole)'\n"),
         (["gaze", "--fold", "x"], "has no trial of 'gaze' with --fold 'x'; there are: 0, or"),
       ] {
         let words = ([Workplace.run] + arguments).map { "'\($0)'" }.joined(separator: " ")

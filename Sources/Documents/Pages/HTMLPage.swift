@@ -210,6 +210,8 @@ package struct HTMLPage {
       self.table(table, files: files, pages: pages, in: section, level: level)
     case .figure(let figure): self.figure(figure, in: section, level: level)
     case .reference(let text, let title): "<p>\(link(HTMLText.content(text), to: title))</p>\n"
+    case .page(let text, let path):
+      "<p><a href=\"\(HTMLText.attribute(path))\">\(HTMLText.content(text))</a></p>\n"
     }
   }
 
@@ -305,7 +307,7 @@ extension ReportPage.Block {
     switch self {
     case .table(let table, _, _): ("t", table.title)
     case .figure(let figure): ("f", figure.plot.title)
-    case .paragraph, .caveat, .list, .terms, .command, .card, .heat, .reference: nil
+    case .paragraph, .caveat, .list, .terms, .command, .card, .heat, .reference, .page: nil
     }
   }
 }

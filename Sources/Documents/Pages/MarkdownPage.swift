@@ -21,6 +21,7 @@ package enum MarkdownPage {
   private static func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
     switch block {
     case .paragraph(let text), .reference(let text, _): paragraph(text)
+    case .page(let text, let path): "[\(MarkdownText.escape(text))](\(path))"
     case .caveat(let text): TextTable.wrap("**" + MarkdownText.escape(text) + "**").joined(separator: "\n")
     case .list(let items): list(items)
     case .terms(let terms): list(terms.map { "\($0.name): \($0.meaning)" })

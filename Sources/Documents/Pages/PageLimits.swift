@@ -66,7 +66,7 @@ extension ReportPage {
         .table(
           table.limited(to: limits, files: files), files: files, pages: Array(pages.prefix(limits.rowCount)))
       case .heat(let table): .heat(table.limited(to: limits))
-      case .paragraph, .caveat, .list, .terms, .command, .card, .figure, .reference: block
+      case .paragraph, .caveat, .list, .terms, .command, .card, .figure, .reference, .page: block
       }
     }
   }

@@ -3,6 +3,7 @@ enum PlayerScript {
   static let style = """
 
     .player figure { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 4fr); gap: 0 1.6rem; }
+    .player figure.alone { grid-template-columns: minmax(0, 1fr); }
     .player svg { width: 100%; overflow: hidden; }
     .player .stage { border: 1px solid var(--line); border-radius: .35rem; max-height: 32rem; }
     .player form { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: center; margin: 0 0 .7rem; }
@@ -114,6 +115,7 @@ enum PlayerScript {
       charts.replaceChildren();
       charts.setAttribute('viewBox', `0 0 ${width} ${step * shown.length + 18}`);
       charts.style.display = shown.length ? '' : 'none';
+      figure.classList.toggle('alone', !shown.length);
       const last = timeOf(current.frames.length - 1) || 1, x = (index) => 44 + (width - 54) * timeOf(index) / last;
       const ends = isAtOnce() ? ['frame 1', 'frame ' + current.frames.length] : ['0 s', round(last, 2) + ' s'];
       cursor = shown.map(({title, least, lines}, index) => {

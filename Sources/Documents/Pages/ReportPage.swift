@@ -14,6 +14,8 @@ package struct ReportPage: Sendable {
     case figure(NamedPlot)
     /// A sentence that links to the section of a title.
     case reference(String, section: String)
+    /// A sentence that links to another page, by its path from this one.
+    case page(String, path: String)
   }
 
   package struct Term: Sendable {
@@ -107,7 +109,7 @@ private struct SaidCaveats {
       case .caveat(let text):
         said.insert(text)
         return block
-      case .paragraph, .list, .terms, .command, .card, .heat, .reference: return block
+      case .paragraph, .list, .terms, .command, .card, .heat, .reference, .page: return block
       }
     }
   }

@@ -60,7 +60,8 @@ struct ManualPage {
     ("2", "Two runs differ."), ("3", "A quality gate gave a verdict of POOR."),
     ("64", "The command line is invalid."),
     ("65", "An experiment or a capture is invalid; nothing was run."), ("66", "A file is missing."),
-    ("70", "An internal error."), ("73", "A file cannot be written."),
+    ("70", "The system's limits are too low, or the program has a fault."),
+    ("73", "A file cannot be written."),
     ("75", "Stopped in order by SIGTERM, SIGUSR1 or a hangup; run --resume goes on."),
     ("130", "Interrupted by Ctrl-C."), ("143", "Ended by SIGTERM."),
   ]

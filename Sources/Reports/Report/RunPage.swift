@@ -14,6 +14,8 @@ struct RunPage: Sendable {
   let tables: [[ReportTable.Numbered]]
   /// Nil for a report without figures.
   let figures: RunFigures?
+  /// Whether pages that play the captures are beside this one.
+  var playsCaptures = false
 
   private static let madeSection = "How this was made"
 
@@ -133,10 +135,7 @@ struct RunPage: Sendable {
     }
     folded(
       "What was recorded?", "Captures", "gaze points and times of the captures",
-      (figures?.ofCaptures ?? []).map { .figure($0) } + [
-        .paragraph("To play the fixations of each capture, frame by frame, write a page for each:"),
-        .command(provenance.describing),
-      ])
+      (figures?.ofCaptures ?? []).map { .figure($0) } + playing)
     if !warnings.isEmpty {
       folded("Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))])
     }
@@ -149,6 +148,20 @@ struct RunPage: Sendable {
       kept + [
         .terms(provenance.terms), .paragraph("To reproduce this run:"), .command(provenance.command),
       ])
+  }
+
+  /// A link to the pages that play the captures, or how to make them.
+  @ListBuilder<ReportPage.Block> private var playing: [ReportPage.Block] {
+    if playsCaptures {
+      [.page("Play the fixations of each capture, frame by frame", path: RunReport.capturesPage)]
+    } else {
+      [
+        .paragraph(
+          "To play the fixations of each capture, frame by frame, write a page for each. Where they are in the folder "
+            + "\(RunReport.capturesFolder) beside this page, gazelab report links to them here."),
+        .command(Provenance(run: run).describing),
+      ]
+    }
   }
 
   private static func start(of warnings: [String]) -> [String] {

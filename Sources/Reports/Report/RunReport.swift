@@ -6,6 +6,9 @@ import Trials
 /// What is computed from the stored scores of a run: its answers, once for all that is said and written of them.
 public struct RunReport: Sendable {
   static let pageName = RunRecord.reportName
+  /// Where `gazelab describe --html` may have written the pages of the captures, from the run's folder.
+  static let capturesFolder = "captures"
+  static let capturesPage = "\(capturesFolder)/index.html"
 
   public private(set) var run: Run
   let results: [SplitResults]
@@ -33,11 +36,13 @@ public struct RunReport: Sendable {
 
   /// - Parameters:
   ///   - drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
+  ///   - playsCaptures: Whether the pages of the captures are in the run's folder.
   ///   - showPage: Called with the page before the other files are made.
   /// - Returns: All files, and a warning for each PDF that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   package func files(
-    drawsFigures: Bool, drawsPDFs: Bool = false, showPage: (_ page: [UInt8]) -> Void = { _ in }
+    drawsFigures: Bool, drawsPDFs: Bool = false, playsCaptures: Bool = false,
+    showPage: (_ page: [UInt8]) -> Void = { _ in }
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
     let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
     // Tables are made once for all formats, since intervals take time.
@@ -53,7 +58,8 @@ public struct RunReport: Sendable {
     let everyone = EveryoneSection.all(cards, isThesis: run.record.experiment.check != nil)
     let long = everyone.compactMap(\.file)
     let page = RunPage(
-      run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: figures
+      run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: figures,
+      playsCaptures: playsCaptures
     ).page
     let html = Array(HTMLPage.text(page, program: Program.title).utf8)
     showPage(html)
@@ -111,7 +117,10 @@ extension Run {
     guard try RunRecord(folder: folder).dataDigests == record.dataDigests else {
       throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
     }
-    let report = try RunReport(run: self).files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
+    let pages = try namesIfThere("\(folder)/\(RunReport.capturesFolder)")
+    let report = try RunReport(run: self).files(
+      drawsFigures: drawsFigures, drawsPDFs: drawsPDFs,
+      playsCaptures: pages.contains { "\(RunReport.capturesFolder)/\($0)" == RunReport.capturesPage })
     try RunFolder.write(report.files, record, to: folder, removing: RunReport.staleNames(in: folder))
     return report.warnings
   }

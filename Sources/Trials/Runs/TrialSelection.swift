@@ -142,10 +142,12 @@ public struct TrialSelection: Sendable {
     let options = cellOptions.filter { names?.contains($0.name) ?? true }
     let choices = options.compactMap { option -> String? in
       let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }
-      let shown = values.prefix(4).map { "'\($0)'" } + (values.count > 4 ? ["…"] : [])
+      let shown =
+        values.prefix(4).map { $0.isEmpty ? "'' (all together)" : "'\($0)'" }
+        + (values.count > 4 ? ["…"] : [])
       return values.count > 1 ? "--\(option.name) \(shown.joined(separator: " or "))" : nil
     }
-    return "has \(cells.count) such cells; narrow it by \(choices.joined(separator: ", and "))"
+    return "\(cells.count) of its cells match; narrow it by \(choices.joined(separator: ", and "))"
   }
 
   private func complaint(_ run: Run, _ sentence: String) -> InputError {

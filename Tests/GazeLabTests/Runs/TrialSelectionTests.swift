@@ -74,18 +74,18 @@ struct TrialSelectionTests {
     let run = try await Self.run()
     #expect(
       complaint(TrialSelection(trial: "gaze"), run)
-        == "RUN: error: has 6 such cells; narrow it by --calibrator 'linear' or 'cut', and --split "
+        == "RUN: error: 6 of its cells match; narrow it by --calibrator 'linear' or 'cut', and --split "
         + "'\(Self.poses)' or '\(Self.leaking)' or '\(Self.whole)'")
     #expect(
       complaint(TrialSelection(trial: "gaze", split: Self.whole), run)
-        == "RUN: error: has 2 such cells; narrow it by --calibrator 'linear' or 'cut'")
+        == "RUN: error: 2 of its cells match; narrow it by --calibrator 'linear' or 'cut'")
     let study = try PlantedStudy()
     let grouped = try await study.run(
       "features: gaze\nsamples: [frames, fixation-medians]\nsplits: corners-to-sides\ngroup_by: participant\n"
     )
     #expect(
       complaint(TrialSelection(trial: "gaze"), grouped)
-        == "RUN: error: has 4 such cells; narrow it by --group 'participant=anna' or 'participant=bert', "
+        == "RUN: error: 4 of its cells match; narrow it by --group 'participant=anna' or 'participant=bert', "
         + "and --samples 'frames' or 'fixation-medians'")
     let bert = try TrialSelection(trial: "gaze", group: "participant=bert", samples: "frames").trials(
       of: grouped)

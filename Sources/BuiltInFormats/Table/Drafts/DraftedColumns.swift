@@ -114,16 +114,16 @@ struct DraftedColumns {
   }
 
   /// The question about points of an unknown tracker.
-  private var unitQuestion: String? {
+  private func unitQuestion(_ points: String) -> String? {
     isKnown
       ? nil
-      : "The unit is pt, px, m, cm, mm, normalised or deg, the origin top-left, bottom-left or centre."
+      : "The unit of \(points) is pt, px, m, cm, mm, normalised or deg, the origin top-left, bottom-left or centre."
   }
 
   private mutating func addTarget() {
     if let target = found(.channel(.target)) {
       self.target = target.columns.map(\.name)
-      add("target: \(value(of: target))", question: unitQuestion)
+      add("target: \(value(of: target))", question: unitQuestion("targets"))
       return
     }
     let coordinates = vocabulary.entries.lazy.compactMap(\.coordinates).first
@@ -139,7 +139,7 @@ struct DraftedColumns {
     guard let left, let right else {
       let both = found(.channel(.gazePoint))
       if let point = both ?? left ?? right {
-        add("gaze: \(value(of: point))", question: unitQuestion)
+        add("gaze: \(value(of: point))", question: unitQuestion("gaze points"))
         let eye: ColumnsDeclaration.Validity.Eye = both != nil ? .both : left != nil ? .left : .right
         addValidity([(eye, point)])
       }
@@ -149,7 +149,7 @@ struct DraftedColumns {
     if isKnown {
       lines += ["gaze:"] + eyes.map { "  \($0)" }
     } else {
-      add("gaze: {\(eyes.joined(separator: ", "))}", question: unitQuestion)
+      add("gaze: {\(eyes.joined(separator: ", "))}", question: unitQuestion("gaze points"))
     }
     addValidity([(.left, left), (.right, right)])
   }
