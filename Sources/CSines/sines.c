@@ -8,8 +8,9 @@
 // A multiplication and an addition are rounded each, so that wider vectors give the same bits.
 #pragma STDC FP_CONTRACT OFF
 
-// The wider vectors of the processor at hand, where the linker can choose.
-#if defined(__x86_64__) && defined(__linux__)
+// The wider vectors of the processor at hand, where the linker can choose. It chooses before ThreadSanitizer has started,
+// which therefore goes without.
+#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
 #define CLONED __attribute__((target_clones("avx2", "default")))
 #else
 #define CLONED

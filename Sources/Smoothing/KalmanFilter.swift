@@ -4,15 +4,15 @@ import Inputs
 /// A constant-velocity Kalman filter for each screen axis that can fuse several gaze points per frame.
 package struct KalmanFilter: Sendable {
   /// Spectral density of the acceleration, pt²/s³, at least 0.
-  let processNoise: Double
+  package let processNoise: Double
   /// Standard deviation of the velocity at the first gaze point, pt/s; its mean is 0.
-  let startSpeedDeviation: Double
+  package let startSpeedDeviation: Double
 
   /// A gaze point whose errors are independent of those of other frames and measurements.
   package struct Measurement: Sendable {
-    let point: ScreenPoint
-    let varianceX: Double
-    let varianceY: Double
+    package let point: ScreenPoint
+    package let varianceX: Double
+    package let varianceY: Double
 
     package init(point: ScreenPoint, varianceX: Double, varianceY: Double) {
       (self.point, self.varianceX, self.varianceY) = (point, varianceX, varianceY)
@@ -60,33 +60,98 @@ extension KalmanFilter {
   ///
   /// - Parameter variance: That of a gaze point along each axis, pt².
   func source(measurementVariance variance: Double) -> Smoother.Source {
-    .perAxis(
-      """
-      private struct Axis: Sendable {
-        var position: Double
-        var velocity = 0.0
-        var positionVariance = \(variance)
-        var covariance = 0.0
-        var velocityVariance = \(startSpeedDeviation * startSpeedDeviation)
+    Smoother.Source(
+      memory: "private var axes: (x: Axis, y: Axis)?",
+      statements: """
+        guard var axes else {
+          self.axes = (\(firstAxis("point.x", "\(variance)")), \(firstAxis("point.y", "\(variance)")))
+          return point
+        }
+        axes.x.predict(elapsed, noise: \(processNoise))
+        axes.y.predict(elapsed, noise: \(processNoise))
+        axes.x.update(point.x, variance: \(variance))
+        axes.y.update(point.y, variance: \(variance))
+        self.axes = axes
+        return (axes.x.position, axes.y.position)
+        """,
+      axis: Self.axisSource)
+  }
 
-        mutating func take(_ measured: Double, _ elapsed: Double) {
-          let noise = \(processNoise)
-          position += elapsed * velocity
-          positionVariance += elapsed * (2 * covariance + elapsed * (velocityVariance + elapsed * noise / 3))
-          covariance += elapsed * (velocityVariance + elapsed * noise / 2)
-          velocityVariance += elapsed * noise
-          let total = positionVariance + \(variance)
-          let (gain, velocityGain) = (positionVariance / total, covariance / total)
-          let surprise = measured - position
-          position += gain * surprise
-          velocity += velocityGain * surprise
-          velocityVariance -= velocityGain * covariance
-          positionVariance *= \(variance) / total
-          covariance *= \(variance) / total
+  /// `fused` in exported Swift, frame by frame: declarations of the memory, and statements that return the fused point of
+  /// the optional `points`, with their `variances`, at a `time`.
+  ///
+  /// - Parameter hold: As for `fused`.
+  package func fusedSource(hold: Double) -> (memory: String, statements: String) {
+    let isHeld = hold > 0 ? "isMeasured || unmeasured <= \(hold)" : "isMeasured"
+    let axes = "(\(firstAxis("point.x", "variance.x")), \(firstAxis("point.y", "variance.y")))"
+    return (
+      """
+      \(Self.axisSource)
+
+      private var axes: (x: Axis, y: Axis)?
+      private var time: Double?
+      private var unmeasured = 0.0
+      """,
+      """
+      var elapsed = 0.0
+      if let last = self.time {
+        // A clock that stops or runs back has the interval of ARKit.
+        elapsed = time - last >= \(TimedPoint.leastInterval) ? time - last : 1.0 / 60
+      }
+      self.time = time
+      axes?.x.predict(elapsed, noise: \(processNoise))
+      axes?.y.predict(elapsed, noise: \(processNoise))
+      var isMeasured = false
+      for (point, variance) in zip(points, variances) {
+        guard let point else { continue }
+        isMeasured = true
+        if axes == nil {
+          axes = \(axes)
+        } else {
+          axes?.x.update(point.x, variance: variance.x)
+          axes?.y.update(point.y, variance: variance.y)
         }
       }
-      """)
+      unmeasured = isMeasured ? 0 : unmeasured + elapsed
+      guard let axes, \(isHeld) else { return nil }
+      return (axes.x.position, axes.y.position)
+      """
+    )
   }
+
+  private func firstAxis(_ position: String, _ variance: String) -> String {
+    let speedVariance = startSpeedDeviation * startSpeedDeviation
+    return "Axis(position: \(position), positionVariance: \(variance), velocityVariance: \(speedVariance))"
+  }
+
+  /// `ConstantVelocity` in exported Swift.
+  private static let axisSource = """
+    private struct Axis: Sendable {
+      var position: Double
+      var velocity = 0.0
+      var positionVariance: Double
+      var covariance = 0.0
+      var velocityVariance: Double
+
+      mutating func predict(_ elapsed: Double, noise: Double) {
+        position += elapsed * velocity
+        positionVariance += elapsed * (2 * covariance + elapsed * (velocityVariance + elapsed * noise / 3))
+        covariance += elapsed * (velocityVariance + elapsed * noise / 2)
+        velocityVariance += elapsed * noise
+      }
+
+      mutating func update(_ measured: Double, variance: Double) {
+        let total = positionVariance + variance
+        let (gain, velocityGain) = (positionVariance / total, covariance / total)
+        let surprise = measured - position
+        position += gain * surprise
+        velocity += velocityGain * surprise
+        velocityVariance -= velocityGain * covariance
+        positionVariance *= variance / total
+        covariance *= variance / total
+      }
+    }
+    """
 
   package init(from section: inout ConfigSection) {
     self.init(

@@ -29,9 +29,9 @@ struct QuestionsPageTests {
     "echo 'where: {participant: p9}' >> \(experiment); \"$gazelab\" validate \(experiment)",
     "\"$gazelab\" show reports/my",
     """
-    sed -i.old 's/: .linear]/: [linear, kalman]/' \(experiment)
+    sed -i.old 's/: .linear]/: [linear, {name: both, average: [kalman, linear]}]/' \(experiment)
     "$gazelab" run --no-figures \(experiment)
-    "$gazelab" export reports/my/first kalman --split corners-to-sides
+    "$gazelab" export reports/my/first gaze --calibrator both --split corners-to-sides
     """,
   ]
 

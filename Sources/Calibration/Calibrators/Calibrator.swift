@@ -80,6 +80,8 @@ package protocol FittedCalibrator: Sendable {
   var prior: LearnedPrior? { get }
   /// What the variance of its gaze points follows from; nil where that is not known.
   var regressionPrior: RegressionPrior? { get }
+  /// The distribution of its coefficients; nil for a fit that does not know it.
+  var posterior: CoefficientPosterior? { get }
 
   /// One estimate per row.
   ///
@@ -97,6 +99,7 @@ extension FittedCalibrator {
   package var learnedColumns: ColumnSet? { nil }
   package var prior: LearnedPrior? { nil }
   package var regressionPrior: RegressionPrior? { nil }
+  package var posterior: CoefficientPosterior? { nil }
 
   /// The same fit with a summary that says which rows it was made of: `own` rows of the `whole` that the calibrator was
   /// given.
@@ -131,6 +134,7 @@ struct FittedFunction: FittedCalibrator {
   var learnedColumns: ColumnSet? { base?.learnedColumns }
   var prior: LearnedPrior? { base?.prior }
   var regressionPrior: RegressionPrior? { further.isEmpty ? base?.regressionPrior : nil }
+  var posterior: CoefficientPosterior? { further.isEmpty ? base?.posterior : nil }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] { try estimates(part) }
   func remarks(on part: Part) -> [String] { remarksOnPart(part) }

@@ -28,43 +28,25 @@ package struct KalmanCalibrator: Calibrator {
     let part = training.own
     guard !part.rows.isEmpty else { throw .noTrainingRows }
     let errors = try streams.map { stream throws(FitError) in try StreamErrors(stream, part) }
-    let weighted = FittedKalman(errors: errors, scale: (1, 1), filter: filter, span: span, hold: hold)
-    let noise = try weighted.noise(part)
+    let weighted = FusedMap(
+      errors.map(\.map), streams, errors.map(\.variances), .kalman(filter, over: span, hold: hold))
+    let noise = try noise(weighted, part)
     let scale = (
       x: noise.x * errors.reduce(0) { $0 + 1 / $1.square.x },
       y: noise.y * errors.reduce(0) { $0 + 1 / $1.square.y }
     )
-    return FittedKalman(errors: errors, scale: scale, filter: filter, span: span, hold: hold)
-  }
-}
-
-private struct FittedKalman: FittedCalibrator {
-  let errors: [StreamErrors]
-  /// The factor from the streams' mean squares to variances of measurements.
-  let scale: (x: Double, y: Double)
-  let filter: KalmanFilter
-  let span: Smoother.Span
-  let hold: Double
-
-  let summary = FitSummary()
-
-  private func measurements(_ part: Part, _ place: Int) -> [KalmanFilter.Measurement] {
-    errors.compactMap { errors in
-      errors.measured(part.samples, part.rows[place]).map {
-        KalmanFilter.Measurement(
-          point: $0.point, varianceX: scale.x * $0.square.x, varianceY: scale.y * $0.square.y)
-      }
-    }
+    return FittedMap(map: weighted.scaled(by: scale))
   }
 
   /// The variances of the weighted points about their means in each fixation, pt².
-  func noise(_ part: Part) throws(FitError) -> (x: Double, y: Double) {
+  private func noise(_ weighted: FusedMap, _ part: Part) throws(FitError) -> (x: Double, y: Double) {
+    let all = weighted.measurements(part, weighted.estimatesOfMembers(part))
     var (sums, freedom) = ((x: 0.0, y: 0.0), 0)
     for places in part.placesInTime(by: .fixation) {
       let points = places.compactMap { place -> ScreenPoint? in
-        let measurements = measurements(part, place)
+        let measurements = all[place].compactMap(\.self)
         // A single time is weighted, not smoothed.
-        return measurements.count == errors.count ? filter.fused(times: [0], [measurements])[0] : nil
+        return measurements.count == streams.count ? filter.fused(times: [0], [measurements])[0] : nil
       }
       guard points.count > 1 else { continue }
       let squares = points.squaredDeviations
@@ -72,23 +54,7 @@ private struct FittedKalman: FittedCalibrator {
       freedom += points.count - 1
     }
     guard freedom > 0 else { throw .noNeighbours }
-    return StreamErrors.variances(sums, Double(freedom))
-  }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    // A stream that leaves out a frame, or has no finite point there, does not give its ray's point instead.
-    var estimates = part.views.map { view -> GazeEstimate in
-      let estimate = errors[0].stream.ray.estimate(view)
-      guard case .lost = estimate else { return .lost(reason: "no ray has a gaze point") }
-      return estimate
-    }
-    for places in part.placesInTime(by: span) {
-      let measured = places.map { measurements(part, $0) }
-      for (place, point) in zip(places, filter.fused(times: part.times(places), measured, hold: hold)) {
-        if let point { estimates[place] = GazeEstimate(point) }
-      }
-    }
-    return estimates
+    return StreamVariances.means(sums, Double(freedom))
   }
 }
 

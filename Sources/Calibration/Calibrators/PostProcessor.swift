@@ -7,6 +7,7 @@ import Statistics
 package enum PostProcessor: Sendable {
   /// Moves points that are off the screen to its edge.
   case clamp
+  case shift(ScreenPoint)
   /// Smooths the gaze points of the given rows only. If a test leaves out frames in between, the filter skips them.
   case smooth(Smoother)
 
@@ -22,6 +23,7 @@ package enum PostProcessor: Sendable {
       zip(estimates, part.views).map { estimate, view in
         estimate.point.map { .point($0.clamped(to: screen ?? view.screen)) } ?? estimate
       }
+    case .shift(let shift): estimates.map { $0.shifted(by: shift) }
     case .smooth(let smoother): Self.smoothed(estimates, part, smoother)
     }
   }

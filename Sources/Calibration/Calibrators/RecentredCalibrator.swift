@@ -70,7 +70,12 @@ struct ShiftedCalibrator: FittedCalibrator {
   }
 
   var portable: (any PortableCalibration)? {
-    shift == .zero ? base.portable : base.portable?.shifted(by: shift)
+    shift == .zero ? base.portable : base.portable?.shifted(by: shift) ?? base.portable
+  }
+
+  var afterwards: [PostProcessor] {
+    shift == .zero || base.portable?.shifted(by: shift) != nil
+      ? base.afterwards : base.afterwards + [.shift(shift)]
   }
 
   var learnedColumns: ColumnSet? { base.learnedColumns }

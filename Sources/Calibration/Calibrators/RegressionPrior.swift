@@ -1,5 +1,21 @@
 import LinearAlgebra
 
+/// The normal distribution of a fit's coefficients: on each axis those of (1, standardised columns).
+package struct CoefficientPosterior: Sendable, Equatable {
+  /// The positions of the columns among those that the fit uses.
+  package let columns: [Int]
+  package let standardisation: Standardisation
+  /// In x and y, pt².
+  package let covariances: [Matrix]
+  /// The variances of a row's error in x and y, pt².
+  package let noises: [Double]
+
+  package init(columns: [Int], standardisation: Standardisation, covariances: [Matrix], noises: [Double]) {
+    (self.columns, self.standardisation) = (columns, standardisation)
+    (self.covariances, self.noises) = (covariances, noises)
+  }
+}
+
 /// The assumption of a regression about its response before it sees any; the variance of its predictions follows from it.
 package struct RegressionPrior: Sendable {
   package enum Kind: Sendable, Equatable {

@@ -206,7 +206,7 @@ package struct SampledFixation: Sendable {
   }
 
   /// The same fixation in another table of the same frames.
-  func with(table: FrameTable) -> SampledFixation {
+  package func with(table: FrameTable) -> SampledFixation {
     SampledFixation(
       key: key, firstRow: firstRow, table: table, screens: screens, rows: rows, gaps: gaps, cut: cut,
       countsFromTop: countsFromTop)

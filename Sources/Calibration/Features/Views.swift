@@ -39,7 +39,7 @@ package struct View: Sendable {
   /// The word of a label, or of a state; nil if the view has none of this name, as medians have no states.
   package func word(named name: String) -> String? { table.words(named: name)?[row] }
   /// The value of a single own column; nil if the capture has none of this name.
-  func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
+  package func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
 
   /// The position of the eyes in camera space, metres, and its basis; nil if it is unknown.
   package var eyes: (place: Vector, basis: EyeDistanceBasis)? {

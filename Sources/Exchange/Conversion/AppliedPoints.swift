@@ -97,7 +97,7 @@ package struct AppliedPoints: Sendable {
       Column("time_s") { $0.capture.frames.time[$0.frame] }
       Column("x_pt") { $0.point.x }
       Column("y_pt") { $0.point.y }
-      if points.file.uncertainty != nil {
+      if points.file.hasDeviations {
         Column("sd_x_pt") { $0.deviation?.x }
         Column("sd_y_pt") { $0.deviation?.y }
       }

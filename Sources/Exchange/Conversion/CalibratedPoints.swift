@@ -47,11 +47,12 @@ package struct CalibratedPoints: Sendable {
           ))
       }
       let words = file.calibration.input.labels.filter { capture.frames.words(named: $0) == nil }
-      if !words.isEmpty {
+      let numbers = file.calibration.input.numbers.filter { capture.frames.ownRange($0) == nil }
+      for (noun, names) in [("label", words), ("column", numbers)] where !names.isEmpty {
         errors.append(
           InputError(
             Place(file: path),
-            "needs the label \(words.joined(separator: ", ")), which capture \(capture.name.quoted) lacks"))
+            "needs the \(noun) \(names.joined(separator: ", ")), which capture \(capture.name.quoted) lacks"))
       }
       for (display, screen) in zip(capture.frames.displays.all, capture.screens) where screen != file.screen {
         errors.append(

@@ -29,10 +29,12 @@ package struct CalibrationFile: Sendable {
   var trained: [TrainedRange] = []
   /// How sure its gaze points are; nil where that is not known.
   package var uncertainty: PointUncertainty?
+  /// The same for `hierarchical`, whose coefficients have a distribution.
+  package var posterior: CoefficientPosterior?
   /// The errors that a calibration on all samples can be expected to have; empty for that of a trial.
   package var expected: [ExpectedError] = []
-  /// How far the rounding of a column moves the gaze point; nil for a calibration that uses no columns, and in files that do
-  /// not say it.
+  /// How far the rounding of an input moves the gaze point; nil for a calibration without any, and in files that do not
+  /// say it.
   var inputStep: InputStep?
   /// What is done with its gaze points, in this order.
   var afterwards: [PostProcessor] = []
@@ -133,7 +135,7 @@ package struct CalibrationFile: Sendable {
       "test": JSONValue(test),
       "noiseColumns": noise, "trained": ranges, "expected": expected.isEmpty ? nil : JSONValue(expected),
       "inputStep": inputStep.map { JSONValue($0) }, "afterwards": steps.isEmpty ? nil : .list(steps),
-      "uncertainty": uncertainty?.json,
+      "uncertainty": uncertainty?.json, "posterior": posterior?.json,
     ]
     return JSONValue.record(members.merging(calibration.json) { own, _ in own }).bytes(.record)
   }
@@ -163,7 +165,39 @@ extension PortableCalibration {
       "kind": .text(kind), "formula": formula.map(JSONValue.text), "layout": .texts(layout),
       "parameters": .numbers(parameters), "members": members.map(JSONValue.list),
     ]
-    return own.merging(input.json) { own, _ in own }
+    let further = (self as? FusedMap)?.options ?? (self as? LinearMap)?.options ?? [:]
+    return own.merging(input.json) { own, _ in own }.merging(further) { own, _ in own }
+  }
+}
+
+extension LinearMap {
+  /// The ranges to which columns are clipped.
+  fileprivate var options: [String: JSONValue?] {
+    let all = bounds.sorted { $0.key < $1.key }.map { column, range in
+      JSONValue.record([
+        "index": .integer(column), "low": .number(range.lowerBound), "high": .number(range.upperBound),
+      ])
+    }
+    return ["bounds": all.isEmpty ? nil : .list(all)]
+  }
+}
+
+extension FusedMap {
+  /// How each stream is taken, and the filter, with the keys of experiment files.
+  fileprivate var options: [String: JSONValue?] {
+    let streams = streams.map { stream in
+      JSONValue.record([
+        "every": .integer(stream.every), "hold": .number(stream.hold),
+        "confidence": stream.confidence.map(JSONValue.text),
+      ])
+    }
+    let filter = filter.map { filter, span, hold in
+      JSONValue.record([
+        "process_noise": .number(filter.processNoise), "start_speed_sd": .number(filter.startSpeedDeviation),
+        "over": .text(span.rawValue), "hold": .number(hold),
+      ])
+    }
+    return ["streams": .list(streams), "filter": filter]
   }
 }
 
@@ -172,6 +206,7 @@ extension PostProcessor {
   fileprivate var json: JSONValue {
     switch self {
     case .clamp: .record(["clamp": .text("screen")])
+    case .shift(let shift): .record(["shift": .numbers([shift.x, shift.y])])
     case .smooth(let smoother):
       .record(["smooth": .object(smoother.definition.json + [("over", .text(smoother.span.rawValue))])])
     }
@@ -195,7 +230,7 @@ extension PortableInput {
     case .ray(let source):
       let ray = ["kind": .text(source.kind), "distance": source.distance.map(JSONValue.number)]
       return ["ray": .record(ray)]
-    case .eyes, .several: return [:]
+    case .eyes, .own, .several: return [:]
     }
   }
 
@@ -204,6 +239,7 @@ extension PortableInput {
     case .columns(let columns): columns.plain.map { "\($0) \(columns.unit(of: $0))" }
     case .ray(let source): [source.label]
     case .eyes: ["faceTransform", "rightEyeTransform", "leftEyeTransform"]
+    case .own(let name): [name]
     case .several(let inputs): inputs.flatMap(\.lines)
     }
   }

@@ -83,6 +83,10 @@ extension CalibrationFile {
       uncertainty =
         section.section("uncertainty") { PointUncertainty(columns.names, from: &$0) } ?? nil
     }
+    if section.has("posterior") {
+      let count = calibration.input.columns.first?.names.count ?? 0
+      posterior = section.section("posterior") { CoefficientPosterior(ofColumns: count, from: &$0) } ?? nil
+    }
     (device, self.screen) = screen
   }
 
@@ -127,6 +131,10 @@ extension CalibrationFile {
         if section.has("clamp") {
           let edge: PostProcessor.ClampEdge? = section.optionalChoice("clamp")
           return edge.map { _ in .clamp }
+        }
+        if section.has("shift") {
+          let shift = section.numbers("shift", count: 2, in: .allFinite)
+          return .shift(ScreenPoint(x: shift[0], y: shift[1]))
         }
         return section.product("smooth", of: Catalogue.smoothers).map { .smooth($0) }
       } ?? nil

@@ -76,13 +76,36 @@ package enum CalibrationSchema {
           "description": "Of a mean: the calibrations whose gaze points are averaged.",
           "type": "array", "minItems": 1, "items": {"$ref": "#/$defs/member"}
         },
+        "streams": {
+          "description": "How the points of each member are taken, with the keys of the calibrator weighted-average.",
+          "type": "array", "minItems": 1,
+          "items": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "every": {"type": "integer", "minimum": 1}, "hold": {"type": "number"},
+              "confidence": {"description": "A column that the dataset or the app gives.", "type": "string"}
+            }
+          }
+        },
+        "filter": {
+          "description": "Of fused streams: the options of the calibrator kalman.",
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "process_noise": {"type": "number"}, "start_speed_sd": {"type": "number"},
+            "over": {"enum": ["fixation", "capture"]}, "hold": {"type": "number"}
+          }
+        },
         "afterwards": {
-          "description": "What is done with the gaze points, in this order: as the keys clamp and smooth of experiment files.",
+          "description": "What is done with the gaze points, in this order: they are moved by a shift (x and y, pt), or as the keys clamp and smooth of experiment files say.",
           "type": "array",
           "items": {
             "type": "object",
             "additionalProperties": false,
-            "properties": {"clamp": {"enum": ["screen"]}, "smooth": {"type": "object"}}
+            "properties": {
+              "clamp": {"enum": ["screen"]}, "shift": {"$ref": "#/$defs/numbers"}, "smooth": {"type": "object"}
+            }
           }
         },
         "inputStep": {
@@ -115,6 +138,31 @@ package enum CalibrationSchema {
             "properties": {
               "column": {"type": "string"}, "low": {"type": "number"}, "high": {"type": "number"}
             }
+          }
+        },
+        "bounds": {
+          "description": "Of a linear calibration: the ranges to which columns are clipped, by their positions.",
+          "type": "array", "minItems": 1,
+          "items": {
+            "type": "object",
+            "required": ["index", "low", "high"],
+            "additionalProperties": false,
+            "properties": {
+              "index": {"type": "integer", "minimum": 0}, "low": {"type": "number"}, "high": {"type": "number"}
+            }
+          }
+        },
+        "posterior": {
+          "description": "The distribution of the coefficients of (1, standardised columns), of hierarchical.",
+          "type": "object",
+          "required": ["columns", "centres", "deviations", "x", "y", "noises"],
+          "additionalProperties": false,
+          "properties": {
+            "columns": {"description": "Positions of columns.", "type": "array", "items": {"type": "integer"}},
+            "centres": {"$ref": "#/$defs/numbers"}, "deviations": {"$ref": "#/$defs/numbers"},
+            "x": {"description": "The lower triangle of the covariance, pt².", "$ref": "#/$defs/numbers"},
+            "y": {"$ref": "#/$defs/numbers"},
+            "noises": {"description": "Variances of a row's error in x and y, pt².", "$ref": "#/$defs/numbers"}
           }
         },
         "uncertainty": {

@@ -14,8 +14,10 @@ struct CalibrationSource: Sendable {
   private let source: PortableSource
   private let features: FeaturesSource
   private let columns: ColumnsSource?
-  /// The calibrations whose mean it is, with their columns.
-  private let members: [(calibration: any PortableCalibration, columns: ColumnsSource?)]
+  /// The columns of each calibration that it is made of.
+  private let memberColumns: [ColumnsSource]
+  /// What has to be remembered of earlier frames; nil for nothing.
+  private let history: String?
 
   init(
     _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
@@ -32,19 +34,25 @@ struct CalibrationSource: Sendable {
     }
     self.features = features
     self.columns = columns(file.calibration)
-    members = file.calibration.members.map { ($0, columns($0)) }
+    memberColumns = file.calibration.input.columns.map { ColumnsSource($0, words: features.wordSources) }
     source = file.calibration.source(columns: self.columns?.columns ?? "[]")
+    let access = style.isPublic ? "public " : ""
+    history =
+      (file.calibration as? FusedMap).map { HistorySource.fused($0, access: access) }
+      ?? (file.calibration.isOverTime ? self.columns?.history.type(access: access) : nil)
   }
 
   private var access: String { style.isPublic ? "public " : "" }
 
   var text: String {
     // Members of a mean that learn from the same columns have learned the same.
-    let tables = ([columns] + members.map(\.columns)).flatMap { $0?.members ?? [] }
+    let tables = ([columns].compactMap(\.self) + memberColumns).flatMap(\.members)
     let smoothing = SmoothingSource(file, access: access, clamped: clamped).map { [$0.text] } ?? []
     let parts =
-      [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint] + history
-      + members.indices.flatMap(memberPoint) + uncertainty + smoothing + [features.transform]
+      [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint]
+      + [history].compactMap(\.self)
+      + file.calibration.members.enumerated().flatMap { memberPoint([$0.offset + 1], $0.element) }
+      + uncertainty + smoothing + [features.transform]
     let code = parts.joined(separator: "\n\n")
     let functions = SourceFunction.called(in: code, on: file.screen).map(\.text)
     let tests = vectors.isEmpty ? [] : [testVectors, selfTest]
@@ -67,11 +75,17 @@ struct CalibrationSource: Sendable {
       """
   }
 
-  /// True if a gaze point depends on the frames before.
-  private var isOverTime: Bool { !(columns?.history.windows.isEmpty ?? true) }
+  private var isOverTime: Bool { file.calibration.isOverTime }
 
-  private var history: [String] {
-    isOverTime ? [columns?.history.type(access: access)].compactMap(\.self) : []
+  /// Constants that the statements of fused streams need.
+  private var confidences: String {
+    guard let fused = file.calibration as? FusedMap else { return "" }
+    let words = features.wordSources
+    let names = fused.streams.enumerated().compactMap { index, stream in
+      stream.confidence.flatMap { words[$0] }.map { "let confidence\(index + 1) = \($0)\n" }
+    }
+    // Nothing is remembered of a frame that stands for itself.
+    return names.joined() + (isOverTime ? "" : "var history = History()\nlet time = 0.0\n")
   }
 
   private static let mathematicalFunctions = [
@@ -142,13 +156,16 @@ struct CalibrationSource: Sendable {
   }
 
   private var gazePoint: String {
-    let isClamped = !file.stepsPerFrame.isEmpty
-    let y = style.origin == .topLeft ? "\(file.screen.height) - y" : "y"
-    let point = isClamped ? clamped("x", y) : "(x, \(y))"
+    let shift = file.stepsPerFrame.reduce(ScreenPoint.zero) { sum, step in
+      if case .shift(let shift) = step { sum + shift } else { sum }
+    }
+    let (x, up) = shift == .zero ? ("x", "y") : ("x + \(shift.x)", "(y + \(shift.y))")
+    let y = style.origin == .topLeft ? "\(file.screen.height) - \(up)" : up
+    let point = isClamped ? clamped(x, y) : "(\(x), \(y))"
     return """
       \(SourceText.comment("///", [whatItIs] + source.documentation + further))
       \(access)static func gazePoint(\(isOverTime ? Self.overTime : "_ features: Features")) -> (x: Double, y: Double)? {
-      \(SourceText.indented((columns?.statements ?? "") + source.statements))
+      \(SourceText.indented((columns?.statements ?? "") + confidences + source.statements))
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
@@ -159,6 +176,10 @@ struct CalibrationSource: Sendable {
       _ features: Features, at time: Double, after history: inout History
     """ + "\n"
 
+  private var isClamped: Bool {
+    file.stepsPerFrame.contains { if case .clamp = $0 { true } else { false } }
+  }
+
   /// A point that is moved to the edge of the screen if it is off it.
   private func clamped(_ x: String, _ y: String) -> String {
     "(min(max(\(x), 0), \(file.screen.width)), min(max(\(y), 0), \(file.screen.height)))"
@@ -166,23 +187,32 @@ struct CalibrationSource: Sendable {
 
   /// What the function does beyond the formula, and what it leaves to do.
   @ListBuilder<String> private var further: [String] {
-    if !file.stepsPerFrame.isEmpty { "A point off the screen is moved to its edge." }
+    if isClamped { "A point off the screen is moved to its edge." }
     if isOverTime { "Times are in seconds, such as `frame.timestamp`." }
     if !file.stepsOverTime.isEmpty { "It is not smoothed: `Smoothing` does that over time, as the run did." }
   }
 
-  /// The parameters of a member of a mean, and a function for its gaze point.
-  private func memberPoint(_ index: Int) -> [String] {
-    let (calibration, columns) = members[index]
-    let source = calibration.source(columns: columns?.columns ?? "[]")
-    let number = index + 1
-    return [
+  /// The parameters of a member, and a function for its gaze point; before it those of its own members.
+  ///
+  /// - Parameter path: The numbers of the members that lead to it, from 1.
+  private func memberPoint(_ path: [Int], _ calibration: any PortableCalibration) -> [String] {
+    var columns: ColumnsSource?
+    if case .columns(let inputs) = calibration.input {
+      columns = ColumnsSource(inputs, words: features.wordSources)
+    }
+    let number = path.map(\.description).joined(separator: "_")
+    let source = calibration.source(columns: columns?.columns ?? "[]").statements
+    let statements = calibration.members.indices.reduce(source) { text, index in
+      text.replacing("point\(index + 1)(features)", with: "point\(number)_\(index + 1)(features)")
+    }
+    let inner = calibration.members.enumerated().flatMap { memberPoint(path + [$0.offset + 1], $0.element) }
+    return inner + [
       "private static let parameters\(number): [Double] = \(SourceText.numbers(calibration.parameters))",
       """
-      /// The gaze point by calibration \(number) of the mean.
+      /// The gaze point by calibration \(number) of those that it is made of.
       private static func point\(number)(_ features: Features) -> (x: Double, y: Double)? {
         let parameters = parameters\(number)
-      \(SourceText.indented((columns?.statements ?? "") + source.statements))
+      \(SourceText.indented((columns?.statements ?? "") + statements))
         return x.isFinite && y.isFinite ? (x, y) : nil
       }
       """,
@@ -192,6 +222,10 @@ struct CalibrationSource: Sendable {
   private var uncertainty: [String] {
     // Another function would take each frame into the history once more.
     guard !isOverTime else { return [] }
+    if let posterior = file.posterior, let map = file.calibration as? LinearMap {
+      return PosteriorSource(posterior, map, access: access).members(
+        statements: columns?.statements ?? "", columns: columns?.columns ?? "[]")
+    }
     return file.uncertainty.map {
       UncertaintySource($0, access: access).members(
         statements: columns?.statements ?? "", columns: columns?.columns ?? "[]")

@@ -7,7 +7,7 @@ import Inputs
 /// computed from what a tracker measures, and how that is read from ARKit.
 struct FeaturesSource: Sendable {
   private let blocks: [Catalogue<FeatureBlock>.Entry]
-  /// The labels and states whose words the app gives.
+  /// The labels and states whose words the app gives, then the numbers that it gives.
   private let words: [WordField]
   /// `public `, or nothing.
   private let access: String
@@ -18,11 +18,11 @@ struct FeaturesSource: Sendable {
     let taken =
       sources.flatMap { $0.fields.map(\.name) }
       + sources.flatMap { $0.statements.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-    words = WordField.all(input.labels, besides: taken + MeasuredParameter.all.map(\.name))
+    words = WordField.all(input.labels, input.numbers, besides: taken + MeasuredParameter.all.map(\.name))
     self.access = access
   }
 
-  /// Each label and state in Swift, as a part of the constant `features`.
+  /// Each label, state and given number in Swift, as a part of the constant `features`.
   var wordSources: [String: String] {
     Dictionary(uniqueKeysWithValues: words.map { ($0.label, "features.\($0.name)") })
   }
@@ -52,9 +52,9 @@ struct FeaturesSource: Sendable {
       return SourceText.comment("///", [summary + "."]) + "\n" + names.joined(separator: "\n")
     }
     let given = words.map { word in
-      SourceText.comment("///", [word.documentation]) + "\n\(access)var \(word.name): String"
+      SourceText.comment("///", [word.documentation]) + "\n\(access)var \(word.name): \(word.type)"
     }
-    let parameters = fields.map { "\($0.name): \($0.shape.type)" } + words.map { "\($0.name): String" }
+    let parameters = fields.map { "\($0.name): \($0.shape.type)" } + words.map { "\($0.name): \($0.type)" }
     let assignments = (fields.map(\.name) + words.map(\.name)).map { "  self.\($0) = \($0)\n" }
     return """
       \(SourceText.comment("///", Self.space))
@@ -78,7 +78,7 @@ struct FeaturesSource: Sendable {
   /// A function of `Features` that computes them, with roll, pitch, yaw and gaze points, as the captures have them.
   private var measured: String {
     let arguments =
-      ["face: Transform"] + needs.map { "\($0.name): \($0.type)" } + words.map { "\($0.name): String" }
+      ["face: Transform"] + needs.map { "\($0.name): \($0.type)" } + words.map { "\($0.name): \($0.type)" }
     let statements = sources.map(\.statements).filter { !$0.isEmpty }.map { $0 + "\n" }
     let values = fields.map { "\($0.name): \($0.value)" } + words.map { "\($0.name): \($0.name)" }
     let documentation =
@@ -142,7 +142,7 @@ struct FeaturesSource: Sendable {
 
   /// The parameters of functions that take ARKit's anchor, with the words of labels.
   var anchorArguments: [String] {
-    ["_ face: ARFaceAnchor", "camera: simd_float4x4"] + words.map { "\($0.name): String" }
+    ["_ face: ARFaceAnchor", "camera: simd_float4x4"] + words.map { "\($0.name): \($0.type)" }
   }
 
   /// The same parameters, passed on.
@@ -230,7 +230,8 @@ struct FeaturesSource: Sendable {
 
   func call(_ vector: TestVector.Frame) -> String {
     let numbers = zip(fields, vector.values).map { "\($0.name): \($0.shape.literal($1))" }
-    let given = zip(words, vector.words).map { "\($0.name): \(SwiftText.literal($1))" }
+    let literals = vector.words.map(SwiftText.literal) + vector.numbers.map(SourceText.literal)
+    let given = zip(words, literals).map { "\($0.name): \($1)" }
     return "Features" + SourceText.list(numbers + given)
   }
 
@@ -239,7 +240,8 @@ struct FeaturesSource: Sendable {
       let text = numbers.map { "\($0)" }.joined(separator: ", ")
       return numbers.count == 1 ? "\(field.name) \(text)" : "\(field.name) (\(text))"
     }
-    let given = zip(words, vector.words).map { "\($0.label) \($1.quoted)" }
+    let texts = vector.words.map(\.quoted) + vector.numbers.map { "\($0)" }
+    let given = zip(words, texts).map { "\($0.label) \($1)" }
     return (numbers + given).joined(separator: ", ")
   }
 }

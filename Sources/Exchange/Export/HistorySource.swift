@@ -1,4 +1,6 @@
+import Calibration
 import Formulas
+import Smoothing
 
 /// What exported Swift keeps of earlier frames for functions over time.
 struct HistorySource: Sendable {
@@ -56,6 +58,42 @@ struct HistorySource: Sendable {
       }
       \(windows.contains { !$0.takesTime } ? Self.earlier : "")\
       \(windows.contains(where: \.takesTime) ? Self.recent : "")
+      """
+  }
+
+  /// The type `History` of streams that are fused.
+  static func fused(_ map: FusedMap, access: String) -> String {
+    let (memory, statements) =
+      map.filter.map { $0.filter.fusedSource(hold: $0.hold) } ?? map.mean.source
+    let access = map.isOverTime ? access : "private "
+    let counts = map.streams.contains { $0.every > 1 }
+    let span = map.filter?.span == .capture ? "session" : "fixation"
+    let start =
+      counts
+      ? """
+        /// - Parameter frame: The number of frames of the session before, as streams leave out frames.
+        \(access)init(frame: Int = 0) { self.frame = frame }
+      """ : "  \(access)init() {}"
+    return """
+      /// What fusing needs of the frames before. Begin with a new one where a \(span) begins, and hand it the frames in
+      /// their order.
+      \(access)struct History: Sendable {
+      \(SourceText.indented(memory))
+      \(counts ? "  fileprivate private(set) var frame: Int\n" : "")
+      \(start)
+
+        /// Takes in a frame without features.
+        \(access)mutating func skip(at time: Double) {
+          _ = next([\(map.members.map { _ in "nil" }.joined(separator: ", "))], [\(
+            map.members.map { _ in "(1, 1)" }.joined(separator: ", "))], at: time)
+        }
+
+        fileprivate mutating func next(
+          _ points: [(x: Double, y: Double)?], _ variances: [(x: Double, y: Double)], at time: Double
+        ) -> (x: Double, y: Double)? {
+      \(counts ? "    frame += 1\n" : "")\(SourceText.indented(statements, by: 4))
+        }
+      }
       """
   }
 

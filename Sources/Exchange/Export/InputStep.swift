@@ -5,7 +5,8 @@ import Inputs
 import Trials
 
 /// How far the rounding of inputs moves a gaze point: by one step of single precision, in which ARKit computes, in the
-/// column where that is most, on the row of the fit where it is furthest.
+/// number where that is most, on the row of the fit where it is furthest. The numbers are the columns that a calibration
+/// uses, and those of the transforms and the recorded gaze point where it uses these themselves.
 package struct InputStep: Sendable, Codable, Equatable {
   package let column: String
   /// The distance in points.
@@ -16,10 +17,12 @@ package struct InputStep: Sendable, Codable, Equatable {
   /// A map that is not linear is computed on so many rows.
   private static let mostRows = 200
 
-  /// Nil for a calibration that uses no columns, or whose gaze points are all lost.
+  /// Nil for a calibration without any input, or whose gaze points are all lost.
   init?(_ calibration: any PortableCalibration, _ training: Part, on screen: Screen) {
-    let steps = calibration.floatSteps(training, on: screen, mostRows: Self.mostRows) { _ in true }
-    guard let most = steps?.max(by: { $0.distance < $1.distance }), most.distance.isFinite else { return nil }
+    let steps =
+      (calibration.floatSteps(training, on: screen, mostRows: Self.mostRows) { _ in true } ?? [])
+      + calibration.floatStepsOfChannels(training, on: screen, mostRows: Self.mostRows)
+    guard let most = steps.max(by: { $0.distance < $1.distance }), most.distance.isFinite else { return nil }
     (column, points) = (most.column, most.distance)
   }
 
@@ -30,7 +33,7 @@ package struct InputStep: Sendable, Codable, Equatable {
 
   package var sentence: String {
     "One step of single precision in \(column) moves the gaze point by \(Table.Entry.scientific(points).text()) pt, in any "
-      + "other column by less"
+      + "other number by less"
   }
 
   /// Why the calibration is not written, and the command that mends it.

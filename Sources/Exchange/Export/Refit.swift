@@ -22,6 +22,8 @@ package struct Refit: Sendable {
   let afterwards: [PostProcessor]
   /// How sure its gaze points are; nil for calibrators of which that is not known.
   let uncertainty: PointUncertainty?
+  /// The distribution of its coefficients; nil for calibrators that do not know it.
+  let posterior: CoefficientPosterior?
   package let moments: Moments
   /// The fixations of the test part, by number.
   package let fixations: [FixationScore]
@@ -86,6 +88,7 @@ package struct Refit: Sendable {
     summary = trial.fitted.summary
     afterwards = trial.fitted.afterwards
     uncertainty = PointUncertainty(trial.fitted, trial.training)
+    posterior = trial.fitted.posterior
     moments = trial.moments
     coefficients = trial.fitted.coefficients
     prior = trial.fitted.prior

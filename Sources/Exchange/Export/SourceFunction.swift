@@ -118,5 +118,13 @@ struct SourceFunction: Sendable {
     }
 
     private static func product(_ one: Double, _ other: Double) -> Double { one * other }
+
+    /// How variable points with such a confidence are: the parameters are the upper ends of four bins, then the variances of
+    /// five. Nil for a confidence that is missing.
+    private static func varianceByConfidence(_ confidence: Double, from start: Int) -> (x: Double, y: Double)? {
+      guard confidence.isFinite else { return nil }
+      let bin = (0..<4).first { confidence <= parameters[start + $0] } ?? 4
+      return (parameters[start + 4 + 2 * bin], parameters[start + 5 + 2 * bin])
+    }
     """
 }

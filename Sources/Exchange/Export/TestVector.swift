@@ -13,6 +13,8 @@ struct TestVector: Sendable {
     let values: [[Double]]
     /// The word of each label, in the order of the input's.
     let words: [String]
+    /// The number of each own column, in the order of the input's.
+    let numbers: [Double]
   }
 
   fileprivate static let mostFrames = 100
@@ -48,20 +50,23 @@ struct TestVector: Sendable {
     on screen: Screen, _ samples: Samples, row: Int
   ) {
     let origin = samples.origins[row]
-    let views = samples.views[row].upTo(input.frameCount)
+    let lastRow = origin.frameRows.lowerBound
+    let views = calibration.frames(upTo: samples.views[row], number: lastRow, input)
     let frames = views.compactMap { Frame($0, input, on: screen) }
-    guard frames.count == views.count, let last = frames.last else { return nil }
+    guard frames.count == views.count, let last = frames.last, !views.isEmpty else { return nil }
     // The views as frames of their own, so that all columns follow from them: the columns of medians do not.
     let table = views.together.with(words: frames.map(\.words), named: input.labels)
     let own = calibration.samples(
       .frames,
       of: [
         SampledFixation(
-          key: origin.key, firstRow: 0, table: table, screens: [views[0].screen], rows: views.indices)
+          key: origin.key, firstRow: calibration.isOverTime ? lastRow + 1 - views.count : 0, table: table,
+          screens: [views[0].screen], rows: views.indices)
       ])
     let part = Part(samples: own, rows: Array(0..<own.count), columns: ColumnSet(name: "", columns: []))
     let estimates = steps.reduce(calibration.estimates(own, on: screen)) { $1.apply($0, part, on: screen) }
-    guard let found = estimates.last?.point, own.origins.frameRows(own.count - 1).contains(views.count - 1)
+    guard let found = estimates.last?.point,
+      own.views[own.count - 1].time == views[views.count - 1].time
     else { return nil }
     (self.frames, self.last, point) = (frames, last, found)
     let rows = origin.frameRows
@@ -76,6 +81,7 @@ extension TestVector.Frame {
   fileprivate init?(_ view: View, _ input: PortableInput, on screen: Screen) {
     words = input.labels.compactMap(view.word)
     guard words.count == input.labels.count else { return nil }
+    numbers = input.numbers.map { view.own($0) ?? .nan }
     time = view.time
     let onScreen = view.on(screen)
     values = input.sourceBlocks.flatMap { entry -> [[Double]] in
@@ -85,17 +91,28 @@ extension TestVector.Frame {
         return Array(numbers.prefix(field.members.count))
       }
     }
-    guard input.frameCount == 1 || values.joined().allSatisfy(\.isFinite) else { return nil }
+    // Literals of numbers that are missing would be no literals.
+    guard values.joined().allSatisfy(\.isFinite) else { return nil }
   }
 }
 
-extension PortableInput {
-  /// The frames of a test vector: a few more than formulas over time need.
-  fileprivate var frameCount: Int {
-    let formulas = columns.flatMap(\.formulas)
-    guard columns.contains(where: \.isOverTime) else { return 1 }
-    return min(TestVector.mostFrames, formulas.reduce(4) { $0 + $1.tree.framesBefore })
+extension PortableCalibration {
+  /// The frames of a test vector that ends with a frame: a few more than formulas over time need. Those of streams begin
+  /// with a frame that all streams take, as the first frame of a session.
+  fileprivate func frames(upTo last: View, number: Int, _ input: PortableInput) -> [View] {
+    guard isOverTime else { return [last] }
+    let formulas = input.columns.flatMap(\.formulas)
+    let steps = (self as? FusedMap)?.streams.map(\.every) ?? []
+    let step = steps.reduce(1) { $0 * $1 / greatestCommonDivisor($0, $1) }
+    let count = formulas.reduce(4) { $0 + $1.tree.framesBefore } + (steps.isEmpty ? 0 : 2 * step)
+    let views = last.upTo(min(TestVector.mostFrames, count))
+    let before = (number + 1 - views.count) % step
+    return before == 0 ? views : Array(views.dropFirst(step - before))
   }
+}
+
+private func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+  other == 0 ? one : greatestCommonDivisor(other, one % other)
 }
 
 extension FrameTable {

@@ -82,6 +82,47 @@ extension PointUncertainty {
   }
 }
 
+/// The member `posterior` of a calibration's file: how sure its coefficients are.
+extension CoefficientPosterior {
+  var json: JSONValue {
+    .record([
+      "columns": .list(columns.map { JSONValue.integer($0) }), "centres": .numbers(standardisation.means),
+      "deviations": .numbers(standardisation.deviations), "x": .numbers(covariances[0].lowerTriangle),
+      "y": .numbers(covariances[1].lowerTriangle), "noises": .numbers(noises),
+    ])
+  }
+
+  /// - Parameter count: The number of columns of the calibration.
+  /// - Returns: Nil if something is wrong, which is recorded.
+  init?(ofColumns count: Int, from section: inout ConfigSection) {
+    let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
+    let columns = section.list("columns").compactMap { $0.integer(in: 0..<count) }
+    let p = columns.count
+    if p != section.listCount("columns") {
+      section.record("columns", "'columns' must be positions of the calibration's \(count) columns")
+    }
+    func covariance(_ axis: String) -> Matrix {
+      Matrix(
+        lowerTriangle: section.numbers(axis, count: (p + 1) * (p + 2) / 2, in: .allFinite), size: p + 1)
+    }
+    self.init(
+      columns: columns,
+      standardisation: Standardisation(
+        means: section.numbers("centres", count: p, in: .allFinite),
+        deviations: section.numbers("deviations", count: p, in: positive)),
+      covariances: [covariance("x"), covariance("y")],
+      noises: section.numbers("noises", count: 2, in: 0...Double.greatestFiniteMagnitude))
+    if section.errorCount > 0 { return nil }
+  }
+}
+
+extension ConfigNode {
+  fileprivate func integer(in range: Range<Int>) -> Int? {
+    guard case .scalar(let text, isQuoted: false) = content, let number = Int(text) else { return nil }
+    return range.contains(number) ? number : nil
+  }
+}
+
 extension Covariance {
   fileprivate init(from section: inout ConfigSection) {
     let variances = 0...Double.greatestFiniteMagnitude
@@ -113,13 +154,19 @@ extension ConfigSection {
 }
 
 extension CalibrationFile {
+  /// True if it has the standard deviations of its gaze points' errors.
+  package var hasDeviations: Bool { uncertainty != nil || posterior != nil }
+
   /// The expected standard deviations of the error of each sample's gaze point per axis, pt: of a single frame's point where
   /// the noise of frames is known, otherwise of a fixation's mean point. Nil where a column is not finite; the whole is nil
   /// for a file without an uncertainty.
   func deviations(_ samples: Samples) -> [ScreenPoint?]? {
-    guard let uncertainty else { return nil }
     let part = Part(
       samples: samples, rows: Array(0..<samples.count), columns: calibration.columns(of: samples))
+    if let posterior, let map = calibration as? LinearMap {
+      return posterior.deviations(map.clipped(part.design))
+    }
+    guard let uncertainty else { return nil }
     return uncertainty.growths(part.design).map { growth in
       guard growth.isFinite else { return nil }
       let covariance = uncertainty.ofSingleFrame(growth) ?? uncertainty.ofMeanPoint(growth)

@@ -98,7 +98,8 @@ public struct DriftReport: Sendable {
     let needs = file.calibration.input.needs
     let absent = Channel.allCases.filter { needs.contains($0) && !capture.frames.has($0) }
     let words = file.calibration.input.labels.filter { capture.frames.words(named: $0) == nil }
-    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.name] } + words
+    let numbers = file.calibration.input.numbers.filter { capture.frames.ownRange($0) == nil }
+    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.name] } + words + numbers
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
     throw InputError(

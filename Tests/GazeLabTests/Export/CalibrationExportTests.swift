@@ -22,6 +22,7 @@ struct CalibrationExportTests {
       - {kind: linear, name: chosen, select: {over: [gaze, euler]}}
       - {kind: linear, name: clamped, clamp: screen}
       - {kind: kalman, name: fused}
+      - {average: [kalman, offset], name: mixed}
       - mean-target
       - {kind: gaussian-process, a: 100, b: 30, length: 1.5}
       - {camera: {kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}}
@@ -35,7 +36,7 @@ struct CalibrationExportTests {
     let (study, run) = try await Self.run()
     // A trial selected in each way: by options, by features, by fold.
     for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
-      let isExported = !score.cell.calibrator.hasPrefix("fused")
+      let isExported = !score.cell.calibrator.hasPrefix("mixed")
       guard isExported, score.cell.features != "gaze" else { continue }
       let file = try Self.file(Self.paths("\(index + 1)", run, study)[0])
       let moments = try #require(score.moments)
@@ -126,7 +127,8 @@ struct CalibrationExportTests {
     #expect(type("self") == "SelfTrial3")
   }
 
-  @Test("a calibrator that cannot be exported is rejected with a list of those that can")
+  @Test(
+    "an average of streams that are fused is rejected, and so is a selection of nothing or of several trials")
   func refused() async throws {
     let (study, run) = try await Self.run()
     func complaint(_ selection: TrialSelection) -> String {
@@ -139,9 +141,10 @@ struct CalibrationExportTests {
     #expect(
       complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no trial of")
     )
-    let fused = complaint(TrialSelection(trial: "fused", split: corners))
-    #expect(fused.contains("(frames, corners-to-sides, fused) has a calibrator that cannot be exported"))
-    for kind in Catalogue.portables.entries { #expect(fused.contains(kind.summary)) }
+    let mixed = complaint(TrialSelection(trial: "mixed", split: corners))
+    #expect(
+      mixed.contains(
+        "mixed) averages streams that are fused, but a mean of calibrations knows a single frame"))
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))

@@ -136,7 +136,7 @@ struct CalibrationFileTests {
         "this version of gazelab requires 'version' 1, 2 or 3, not '4'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
-        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles, mean"
+        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical, kernel, angles, mean, streams"
       ),
     ]
     for change in changes { try expect(change) }

@@ -184,7 +184,7 @@ struct DefinedColumnsTests {
       ("Features", "features_"),
     ])
   func fields(label: String, name: String) {
-    #expect(WordField.all([label], besides: ["face"]).map(\.name) == [name])
+    #expect(WordField.all([label], [], besides: ["face"]).map(\.name) == [name])
   }
 
   // MARK: Fixture

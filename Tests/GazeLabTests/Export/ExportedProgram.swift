@@ -18,6 +18,8 @@ struct ExportedProgram {
     var style = SwiftStyle()
     var vectors = [TestVector]()
     var checks = [Check]()
+    /// The exported source with test vectors; nil to make it.
+    var source: String?
   }
 
   struct Check {
@@ -31,8 +33,8 @@ struct ExportedProgram {
   enum Call {
     /// The numbers of the features of a frame, in the order of the fields.
     case features(View)
-    /// A frame of a fixation, for formulas that look back.
-    case looking(View, isFirst: Bool)
+    /// A frame of a fixation, for what depends on earlier frames, and how many frames are before it in its capture.
+    case looking(View, isFirst: Bool, after: Int)
     /// The same frame, as the next one of those that are smoothed.
     case next(View)
     /// An anchor in world space, the camera, both eyes, the look-at point and the blend shapes.
@@ -54,8 +56,10 @@ struct ExportedProgram {
         let name = CalibrationName(
           Cell(group: "", samples: "frames", features: "-", calibrator: part.file.name, split: "s"),
           number: index, given: part.style.name)
-        let source = CalibrationSource(part.file, name: name, style: part.style, vectors: part.vectors)
-        names.append(try folder.write(name.file + ".swift", source.text))
+        let source =
+          part.source
+          ?? CalibrationSource(part.file, name: name, style: part.style, vectors: part.vectors).text
+        names.append(try folder.write(name.file + ".swift", source))
         functions += Self.function(index, name.type, part)
         for call in part.checks.map(\.call) {
           let numbers = call.numbers(part.file.calibration.input).map(\.description)
@@ -89,9 +93,13 @@ struct ExportedProgram {
     let fields = part.file.calibration.input.sourceBlocks.flatMap { $0.made.source?.fields ?? [] }
     var start = 0
     let sources = FeaturesSource(part.file.calibration.input, access: "").wordSources
-    let words = part.file.calibration.input.labels.enumerated().map { index, label in
-      "\((sources[label] ?? "").replacing("features.", with: "")): w[\(index)]"
+    func given(_ names: [String], _ value: (Int) -> String) -> [String] {
+      names.enumerated().map { index, name in
+        "\((sources[name] ?? "").replacing("features.", with: "")): \(value(index))"
+      }
     }
+    let input = part.file.calibration.input
+    let words = given(input.labels) { "w[\($0)]" }
     let arguments = fields.map { field -> String in
       defer { start += field.members.count }
       switch field.shape {
@@ -100,22 +108,25 @@ struct ExportedProgram {
       case .transform: return "\(field.name): \(type).Transform(Array(n[\(start)..<\(start + 16)]))"
       }
     }
-    let anchored = (["anchor(n)", "camera: matrix(n[0..<16])"] + words).joined(separator: ", ")
-    let features = "\(type).Features(\((arguments + words).joined(separator: ", ")))"
-    let isOverTime = part.file.calibration.input.columns.contains(where: \.isOverTime)
+    let anchored = ["anchor(n)", "camera: matrix(n[0..<16])"] + words + given(input.numbers) { _ in ".nan" }
+    let numbers = given(input.numbers) { [start] in "n[\(start + $0)]" }
+    let features = "\(type).Features(\((arguments + words + numbers).joined(separator: ", ")))"
+    let isOverTime = part.file.calibration.isOverTime
+    let counts = (part.file.calibration as? FusedMap)?.streams.contains { $0.every > 1 } ?? false
+    let first = counts ? "frame: Int(n[n.count - 2])" : ""
     let history = isOverTime ? ", at: n[n.count - 1], after: &history\(index)" : ""
     let given = "\(type).gazePoint(\(features)\(history))"
-    let deviations = part.file.uncertainty == nil ? "nil" : "\(type).standardDeviation(\(features))"
+    let deviations = !part.file.hasDeviations ? "nil" : "\(type).standardDeviation(\(features))"
     let isSmoothed = !part.file.stepsOverTime.isEmpty
     return """
       \(isOverTime ? "nonisolated(unsafe) var history\(index) = \(type).History()" : "")
       \(isSmoothed ? "nonisolated(unsafe) var smoothing\(index) = \(type).Smoothing()" : "")
       func answer\(index)(_ kind: Substring, _ n: [Double], _ w: [String]) -> (x: Double, y: Double)? {
         switch kind {
-        case "anchor": return \(type).cgPoint(\(anchored)\(history)).map { (Double($0.x), Double($0.y)) }
-        case "first": \(isOverTime ? "history\(index) = \(type).History(); return \(given)" : "return nil")
+        case "anchor": return \(type).cgPoint(\(anchored.joined(separator: ", "))\(history)).map { (Double($0.x), Double($0.y)) }
+        case "first": \(isOverTime ? "history\(index) = \(type).History(\(first)); return \(given)" : "return nil")
         case "deviations": return \(deviations)
-        case "test": return \(part.vectors.isEmpty ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
+        case "test": return \(part.vectors.isEmpty && part.source == nil ? "nil" : "\(type).selfTest() ? (1, 1) : nil")
         case "next": return \(isSmoothed ? "smoothing\(index).next(\(given), at: n[n.count - 1])" : "nil")
         default: return \(given)
         }
@@ -279,7 +290,7 @@ extension ExportedProgram.Call {
   fileprivate var word: String {
     switch self {
     case .features: "features"
-    case .looking(_, let isFirst): isFirst ? "first" : "looking"
+    case .looking(_, let isFirst, _): isFirst ? "first" : "looking"
     case .next: "next"
     case .deviations: "deviations"
     case .anchor: "anchor"
@@ -290,7 +301,7 @@ extension ExportedProgram.Call {
   /// The words of labels.
   fileprivate func words(_ input: PortableInput) -> [String] {
     switch self {
-    case .features(let view), .looking(let view, _), .next(let view), .deviations(let view):
+    case .features(let view), .looking(let view, _, _), .next(let view), .deviations(let view):
       DefinedCase.words(input, view)
     case .anchor, .selfTest: input.labels.map { _ in "" }
     }
@@ -298,15 +309,18 @@ extension ExportedProgram.Call {
 
   fileprivate func numbers(_ input: PortableInput) -> [Double] {
     switch self {
-    case .features(let view), .deviations(let view):
-      return input.sourceBlocks.flatMap { $0.made.values(view) }
-    case .next(let view), .looking(let view, _):
-      return input.sourceBlocks.flatMap { $0.made.values(view) } + [view.time]
+    case .features(let view), .deviations(let view): return Self.features(view, input)
+    case .next(let view): return Self.features(view, input) + [view.time]
+    case .looking(let view, _, let count): return Self.features(view, input) + [Double(count), view.time]
     case .anchor(let frame, let camera):
       let eyes = [frame.rightEye, frame.leftEye].flatMap { $0?.numbers ?? [] }
       let lookAt = frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? []
       return camera.numbers + frame.face.numbers + eyes + lookAt + (frame.blendShapes ?? [])
     case .selfTest: return []
     }
+  }
+
+  private static func features(_ view: View, _ input: PortableInput) -> [Double] {
+    input.sourceBlocks.flatMap { $0.made.values(view) } + input.numbers.map { view.own($0) ?? .nan }
   }
 }

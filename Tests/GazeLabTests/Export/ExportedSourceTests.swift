@@ -106,7 +106,8 @@ struct ExportedSourceTests {
         file.calibration, file.stepsPerFrame, on: screen,
         from: Part(samples: samples, rows: Array(frames.indices), columns: .none))
       parts[index].checks.append(Self.selfTest)
-      if file.afterwards.isEmpty { parts[index].checks += anchors(file.calibration, frames) }
+      let isPlain = !file.calibration.isOverTime && file.calibration.input.numbers.isEmpty
+      if file.afterwards.isEmpty && isPlain { parts[index].checks += anchors(file.calibration, frames) }
       if ["none both_eyes_ray", "none look_at_ray"].contains(file.name) {
         let view = View(frame: away(frames[0]), screen: screen)
         parts[index].checks.append(
@@ -159,6 +160,19 @@ struct ExportedSourceTests {
       let fitted = try one.fitted(samples)
       let estimates = try fitted.predict(one.part(samples))
       let file = try one.file(fitted, samples)
+      if file.calibration.isOverTime {
+        let span = (file.calibration as? FusedMap)?.filter?.span ?? .fixation
+        let checks = try one.part(samples).placesInTime(by: span).flatMap { places in
+          places.map { place in
+            let count = samples.origins.frameRows(place).lowerBound
+            return ExportedProgram.Check(
+              group: group,
+              call: .looking(samples.views[place], isFirst: place == places[0], after: count),
+              expected: estimates[place].point)
+          }
+        }
+        return ExportedProgram.Part(file: file, checks: checks)
+      }
       guard file.stepsOverTime.isEmpty else {
         let places = try one.part(samples).placesInTime(by: .capture)
         #expect(places.count == 1)
@@ -182,7 +196,7 @@ struct ExportedSourceTests {
       #expect(frames.count { $0.point == nil } < frames.count / 2)
       let checks = frames.map { frame in
         ExportedProgram.Check(
-          group: group, call: .looking(frame.view, isFirst: frame.isFirst), expected: frame.point)
+          group: group, call: .looking(frame.view, isFirst: frame.isFirst, after: 0), expected: frame.point)
       }
       let part = Part(samples: one.samples, rows: Array(0..<one.samples.count), columns: .none)
       let vectors = TestVector.chosen(one.file.calibration, [], on: one.file.screen, from: part)

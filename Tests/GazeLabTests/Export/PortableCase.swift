@@ -1,3 +1,4 @@
+import DelimitedText
 import Files
 import Inputs
 import LinearAlgebra
@@ -16,7 +17,7 @@ struct PortableCase: Sendable {
   var columns = [String]()
 
   /// The catalogue's examples and variants that these do not cover.
-  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets + kernels + processed
+  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets + kernels + processed + fused
 
   /// The examples of all calibrators that can be exported, so that new ones are included automatically.
   static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
@@ -55,6 +56,9 @@ struct PortableCase: Sendable {
       name: "recentre polynomial",
       calibrator: RecentredCalibrator(PointMapCalibrator(.polynomial(), ray: .rightEye))),
     PortableCase(
+      name: "recentre physical",
+      calibrator: RecentredCalibrator(PhysicalCalibrator(options: PhysicalOptions()))),
+    PortableCase(
       name: "fine-tune", calibrator: FineTunedCalibrator(LinearCalibrator(), strength: 0.1),
       columns: thesisColumns),
     PortableCase(
@@ -69,6 +73,7 @@ struct PortableCase: Sendable {
     "{kind: svr, C: 3, gamma_p: 0.3, epsilon: 0.02}", "{angle: ridge, lambda: 0.1}",
     "{angle: {kind: gaussian-process, a: 100, b: 30, length: 1.5}}",
     "{camera: {kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}}", "{kind: physical-gp, terms: P6}",
+    "{kind: physical-gp, terms: P10, features: phys9}",
   ].compactMap { text in
     calibrator(text).map {
       PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "head_position", "euler"]))
@@ -85,6 +90,15 @@ struct PortableCase: Sendable {
   ].compactMap { text in
     calibrator(text).map { PortableCase(name: text, calibrator: $0, columns: columns(["gaze", "euler"])) }
   }
+
+  /// Streams of gaze points, fused over time or by a column of the captures.
+  static let fused = [
+    "{kind: kalman, rays: [recorded, both_eyes_ray], process_noise: 300, over: capture}",
+    "{kind: kalman, streams: [{ray: recorded, every: 2, confidence: trust}, {ray: right_eye_ray, every: 2}], hold: 0.02}",
+    "{kind: weighted-average, streams: [{ray: recorded, confidence: trust}, {ray: right_eye_ray}]}",
+    "{kind: weighted-average, streams: [{ray: left_eye_ray, confidence: trust, every: 2, hold: 0.02}]}",
+    "{kind: weighted-average, weight: equal, streams: [{ray: look_at_ray, every: 3}, {ray: left_eye_ray}]}",
+  ].compactMap { text in calibrator(text).map { PortableCase(name: text, calibrator: $0) } }
 
   static func calibrator(_ text: String) -> (any Calibrator)? {
     var errors = [InputError]()
@@ -112,14 +126,21 @@ struct PortableCase: Sendable {
     Samples.featureBlocks(blocks, []).flatMap { $0.block.columns }
   }
 
-  /// Frames with all columns that the cases need.
+  /// Frames with all columns that the cases need, and a column of their own, `trust`, that is missing on some.
   static func samples(_ frames: [Frame], blocks: Set<String> = usedBlocks) -> Samples {
     Samples(
       .frames,
       of: Fixation.divide(FrameTable(frames), capture: "c").map { fixation in
         SampledFixation(
           key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
-      }, blocks: blocks, screens: Planted.screens)
+      }, blocks: blocks, screens: Planted.screens
+    ).mapFrames { table in
+      let trust = table.time.indices.map { $0.isMultiple(of: 7) ? .nan : Double((7 * $0) % 10) / 10 }
+      return FrameTable(
+        participants: table.participants, displays: table.displays, labels: table.labels,
+        states: table.states, numbers: table.columnsIfPresent + [NumberColumn(trust)],
+        own: table.own + [OwnColumns(name: "trust", columns: ["trust"], unit: "1")])
+    }
   }
 
   /// Two head poses and two distances, three frames per fixation.

@@ -62,7 +62,7 @@ struct PythonReaderTests {
   }
 
   /// Calibrations of the same frames.
-  private struct Group {
+  struct Group {
     let inputs: JSONValue
     let items: [(name: String, file: CalibrationFile, points: [ScreenPoint?])]
   }
@@ -84,17 +84,22 @@ struct PythonReaderTests {
   private static func groupOverTime(in study: PlantedStudy) throws -> Group {
     let cases = try DefinedCase.overTime(in: study)
     let frames = try #require(cases.first).allFrames
+    var number = 0.0
+    let fixations = frames.map { frame in
+      number += frame.isFirst ? 1 : 0
+      return number
+    }
     return Group(
-      inputs: inputs(frames.map(\.view), starts: frames.map(\.isFirst)),
+      inputs: inputs(frames.map(\.view), fixations),
       items: cases.map { ($0.name, $0.file, $0.allFrames.map(\.point)) })
   }
 
-  private static func inputs(_ samples: Samples) -> JSONValue { inputs(Array(samples.views)) }
+  private static func inputs(_ samples: Samples) -> JSONValue {
+    inputs(Array(samples.views), samples.origins.map { Double($0.fixation) })
+  }
 
   /// All columns of blocks that the frames have, by name, and the words of labels.
-  ///
-  /// - Parameter starts: Whether a fixation begins at each frame.
-  private static func inputs(_ views: [View], starts: [Bool] = []) -> JSONValue {
+  static func inputs(_ views: [View], _ fixations: [Double]) -> JSONValue {
     var members = [String: JSONValue?]()
     let assumed = GazeRaySource.assumed(distance: 0.4)
     for entry in Catalogue.featureBlocks.entries
@@ -108,12 +113,8 @@ struct PythonReaderTests {
     members[assumed.columnNames[0]] = .numbers(points.map { $0?.x ?? .nan })
     members[assumed.columnNames[1]] = .numbers(points.map { $0?.y ?? .nan })
     members["times"] = .numbers(views.map(\.time))
-    var number = 0.0
-    let fixations = starts.map { isFirst in
-      number += isFirst ? 1 : 0
-      return number
-    }
-    members["fixations"] = .numbers(fixations.isEmpty ? views.map { _ in 0 } : fixations)
+    members["fixations"] = .numbers(fixations)
+    members["trust"] = .numbers(views.map { $0.own("trust") ?? .nan })
     for label in ["head_pose", "viewing_distance"] {
       members[label] = .texts(views.map { $0.word(named: label) ?? "" })
     }
@@ -145,7 +146,7 @@ struct PythonReaderTests {
   }
 
   /// The gaze points of all calibrations, computed in Python.
-  private static func answers(_ groups: [Group], _ function: String) throws -> [[ScreenPoint?]] {
+  static func answers(_ groups: [Group], _ function: String = "gaze_points") throws -> [[ScreenPoint?]] {
     try TemporaryFolder.with { folder in
       for (index, group) in groups.enumerated() {
         try folder.write("\(index)/inputs.json", group.inputs.text(.record))
@@ -199,7 +200,7 @@ struct PythonReaderTests {
       """
   }
 
-  private static let hasNumPy: Bool = {
+  static let hasNumPy: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", "import numpy"]

@@ -39,8 +39,10 @@ struct HierarchicalFit: FittedCalibrator {
     let axes = try learned.posterior(design: design, response: own.response, kappa: kappa)
     self.learned = learned
     covariances = axes.map(\.covariance)
-    map = LinearMap(own.columnNames, learned.map(axes.map(\.mean), columnCount: design.columnCount))
-    reach = ReachGuard(centres: design.means(of: Array(0..<design.rowCount)), limits: limits)
+    let reach = ReachGuard(centres: design.means(of: Array(0..<design.rowCount)), limits: limits)
+    let whole = LinearMap(own.columnNames, learned.map(axes.map(\.mean), columnCount: design.columnCount))
+    map = changed(whole) { $0.bounds = reach.bounds }
+    self.reach = reach
     let prior = learned.prior(of: own.columnNames, kappa: kappa, own: axes.map(\.mean))
     self.prior = prior
     summary = changed(FitSummary(columnCount: learned.columns.count)) {
@@ -49,10 +51,7 @@ struct HierarchicalFit: FittedCalibrator {
     }
   }
 
-  func predict(_ part: Part) -> [GazeEstimate] {
-    guard let reach else { return map.estimates(part, on: nil) }
-    return map.estimates(reach.clipped(part.design).design)
-  }
+  func predict(_ part: Part) -> [GazeEstimate] { map.estimates(part, on: nil) }
 
   func remarks(on part: Part) -> [String] {
     guard let count = reach?.clipped(part.design).rowCount, count > 0 else { return [] }
@@ -61,18 +60,12 @@ struct HierarchicalFit: FittedCalibrator {
     ]
   }
 
-  /// The standard deviation of the predicted gaze point's mean in x and y, pt: √(z′Vz). Nil for the fit to other people
-  /// alone.
-  func deviations(_ part: Part) -> [ScreenPoint]? {
-    guard let reach else { return nil }
-    let regressors = learned.regressors(reach.clipped(part.design).design)
-    return (0..<regressors.rowCount).map { row in
-      let z = Array(regressors.row(row))
-      let both = covariances.map { covariance in
-        zip(z, covariance.times(z)).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
-      }
-      return ScreenPoint(x: both[0], y: both[1])
-    }
+  var posterior: CoefficientPosterior? {
+    covariances.isEmpty
+      ? nil
+      : CoefficientPosterior(
+        columns: learned.columns, standardisation: learned.standardisation, covariances: covariances,
+        noises: learned.priors.map(\.noiseVariance))
   }
 }
 

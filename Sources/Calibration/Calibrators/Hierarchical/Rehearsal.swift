@@ -153,6 +153,13 @@ struct ReachGuard: Sendable {
   let centres: [Double]
   let limits: [Double]
 
+  /// The ranges of the columns that are limited, by their positions.
+  var bounds: [Int: ClosedRange<Double>] {
+    let limited = centres.indices.filter { limits[$0].isFinite }
+    return Dictionary(
+      uniqueKeysWithValues: limited.map { ($0, centres[$0] - limits[$0]...centres[$0] + limits[$0]) })
+  }
+
   /// - Returns: The rows with each number at most its limit away from its centre, and the number of rows that were changed.
   func clipped(_ design: Matrix) -> (design: Matrix, rowCount: Int) {
     var (clipped, count) = (design, 0)

@@ -86,6 +86,7 @@ struct LearnedFit: FittedCalibrator {
 
   var prior: LearnedPrior? { base.prior }
   var regressionPrior: RegressionPrior? { base.regressionPrior }
+  var posterior: CoefficientPosterior? { base.posterior }
 
   func predict(_ part: Part) throws(FitError) -> [GazeEstimate] {
     try base.predict(part.seen(through: columns))

@@ -10,7 +10,11 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   /// rounding: after standardisation that noise would count as much as everything else.
   case all
 
-  static let blocks = set("gaze+face+right_eye+euler")
+  /// The blocks whose columns the features are.
+  var blocks: FeatureSet { self == .all ? Self.allBlocks : Self.phys9Blocks }
+
+  private static let allBlocks = set("gaze+face+right_eye+euler")
+  private static let phys9Blocks = set("eye_angles+head_angles+head_position")
   /// The block of `all` that is left out if a capture lacks it.
   static let optionalBlocks = set("look_at")
 
@@ -43,15 +47,15 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
     }
   }
 
-  /// The names of the features in samples; nil for features that are no columns of samples.
-  func columnNames(of samples: PhysicalSamples) -> [String]? {
-    guard self == .all else { return nil }
+  /// The names of the features as columns of samples.
+  func columnNames(of samples: PhysicalSamples) -> [String] {
     let blocks = samples.part.samples.blocks
-    return Self.columns(of: blocks).columns.map { blocks.columnNames[$0] }
+    let columns = self == .all ? Self.columns(of: blocks) : blocks.computedColumns(of: Self.phys9Blocks)
+    return columns.columns.map { blocks.columnNames[$0] }
   }
 
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
-    let needed = blocks.computedColumns(of: Self.blocks)
+    let needed = blocks.computedColumns(of: allBlocks)
     let optional = blocks.columns(of: optionalBlocks)?.columns ?? []
     return ColumnSet(
       name: "all",

@@ -11,10 +11,11 @@ package struct PhysicalGPCalibrator: Calibrator {
   let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
 
   package var needs: Needs {
-    let usesAll = options.map { $0.process.features == .all } ?? true
+    let features = options.map { [$0.process.features] } ?? PhysicalFeatures.allCases
     return Needs(
-      usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
-      optionalFeatureSets: usesAll ? [PhysicalFeatures.optionalBlocks] : [], parts: [.rightEye, .leftEye])
+      usesFeatures: false, featureSets: features.map(\.blocks),
+      optionalFeatureSets: features.contains(.all) ? [PhysicalFeatures.optionalBlocks] : [],
+      parts: [.rightEye, .leftEye])
   }
 
   private var isRecipe: Bool {
@@ -41,7 +42,7 @@ package struct PhysicalGPCalibrator: Calibrator {
     guard process.scale != 0 else { return FittedMap(map: map, summary: summary) }
     let residuals = zip(samples.requiredAngles, samples.geometries).map { $0 - map.angles($1) }
     let corrections = try process.corrections(samples, residuals: residuals)
-    let portable = corrections.map.flatMap { AngleMap($0, addedTo: map).exportable }
+    let portable = AngleMap(corrections.map, addedTo: map).exportable
     return FittedResponse(summary: summary, portable: portable) { part in
       let samples = PhysicalSamples(part)
       let estimates = zip(samples.geometries, corrections.angles(samples)).map { geometry, correction in
@@ -65,8 +66,8 @@ extension PhysicalGPCalibrator {
 /// The angles that a process adds to those of a physical fit.
 private struct PhysicalCorrections: Sendable {
   let angles: @Sendable (PhysicalSamples) -> [Angles]
-  /// The same from columns of samples; nil for features that are none.
-  let map: KernelMap?
+  /// The same from columns of samples.
+  let map: KernelMap
 }
 
 extension PhysicalProcessOptions {
@@ -79,9 +80,8 @@ extension PhysicalProcessOptions {
     let process = try PhysicalProcess(
       similarities: PhysicalProcess.similarities(space.pairs(matrix), length: length),
       residuals: Matrix(residuals), scale: scale)
-    let map = features.columnNames(of: samples).map {
-      KernelMap(PortableColumns($0), process.expansion(in: space, length: length))
-    }
+    let map = KernelMap(
+      PortableColumns(features.columnNames(of: samples)), process.expansion(in: space, length: length))
     let angles = { @Sendable (samples: PhysicalSamples) in
       let similarities = PhysicalProcess.similarities(
         space.pairs(features.matrix(samples)), length: length)

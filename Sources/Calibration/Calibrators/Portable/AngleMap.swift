@@ -12,7 +12,7 @@ package struct AngleMap: PortableCalibration {
     "{kind: angles, formula: linear, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, "
     + "centre of headX, x per headX, y per headX], parameters: [0.05, -0.1, 0.1, 0.5, -0.01]}"
 
-  let map: any ColumnMap
+  package let map: any ColumnMap
   /// The terms and their parameters; nil for a map that computes the angles themselves.
   private let physical: PhysicalMap?
 
@@ -46,7 +46,7 @@ package struct AngleMap: PortableCalibration {
   package var parameters: [Double] { map.parameters + (physical?.parameters ?? []) }
   package var layout: [String] { map.layout + (physical?.layout ?? []) }
 
-  func with(columns: PortableColumns) -> AngleMap {
+  package func with(columns: PortableColumns) -> AngleMap {
     AngleMap(map.with(columns: columns), addedTo: physical)
   }
 
@@ -55,7 +55,7 @@ package struct AngleMap: PortableCalibration {
   }
 
   /// - Parameter design: Replaces the columns of the part.
-  func estimates(_ design: Matrix, _ part: Part, on screen: Screen?) -> [GazeEstimate] {
+  package func estimates(_ design: Matrix, _ part: Part, on screen: Screen?) -> [GazeEstimate] {
     let values = map.values(design)
     return part.views.enumerated().map { row, view in
       guard let geometry = view.finiteEyes(on: screen ?? view.screen) else { return .lostEye }

@@ -27,7 +27,7 @@ extension ColumnMap {
   }
 
   /// - Parameter design: m × p, one row per gaze point.
-  func estimates(_ design: Matrix) -> [GazeEstimate] {
+  package func estimates(_ design: Matrix) -> [GazeEstimate] {
     let values = values(design)
     return (0..<values.rowCount).map { row in
       GazeEstimate(ScreenPoint(x: values[row, 0], y: values[row, 1]))

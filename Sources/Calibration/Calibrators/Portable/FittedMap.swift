@@ -7,7 +7,7 @@ struct FittedMap: FittedCalibrator {
   var regressionPrior: RegressionPrior?
 
   var coefficients: Coefficients? { listsCoefficients ? map.coefficients : nil }
-  var portable: (any PortableCalibration)? { map.exportable }
+  var portable: (any PortableCalibration)? { ((map as? FusedMap)?.plainMean ?? map).exportable }
 
   func predict(_ part: Part) -> [GazeEstimate] { map.estimates(part, on: nil) }
 }

@@ -16,8 +16,10 @@ package struct LinearMap: ColumnMap {
     "{kind: linear, columns: [{name: headX, unit: m}], layout: [x at the centres, y at the centres, "
     + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
 
-  package let columns: PortableColumns
+  package private(set) var columns: PortableColumns
   let map: AffineMap
+  /// The ranges to which columns are clipped, by their positions; see `ReachGuard`.
+  package var bounds: [Int: ClosedRange<Double>] = [:]
 
   init(_ columns: PortableColumns, _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
 
@@ -38,9 +40,16 @@ package struct LinearMap: ColumnMap {
   init(from section: inout ConfigSection) {
     let columns = PortableColumns(from: &section)
     self.init(columns, section.parameters(as: Self.layout(columns.names)))
+    for node in section.has("bounds") ? section.list("bounds") : [] {
+      _ = section.element(node) { section in
+        let index = section.integer("index", in: 0...max(0, columns.names.count - 1))
+        let low = section.number("low", in: .allFinite)
+        bounds[index] = low...section.number("high", in: low...Double.greatestFiniteMagnitude)
+      }
+    }
   }
 
-  package func with(columns: PortableColumns) -> LinearMap { LinearMap(columns, map) }
+  package func with(columns: PortableColumns) -> LinearMap { changed(self) { $0.columns = columns } }
 
   package var layout: [String] { Self.layout(columns.names) }
 
@@ -65,10 +74,21 @@ package struct LinearMap: ColumnMap {
       + columns.flatMap { ["centre of \($0)", "x per \($0)", "y per \($0)"] }
   }
 
-  package func values(_ design: Matrix) -> Matrix { map.predict(design) }
+  package func values(_ design: Matrix) -> Matrix { map.predict(clipped(design)) }
+
+  package func clipped(_ design: Matrix) -> Matrix {
+    changed(design) { design in
+      for (column, range) in bounds {
+        for row in 0..<design.rowCount where !range.contains(design[row, column]) {
+          let number = design[row, column]
+          design[row, column] = number < range.lowerBound ? range.lowerBound : min(number, range.upperBound)
+        }
+      }
+    }
+  }
 
   package func scaled(by factor: ScreenPoint, plus shift: ScreenPoint) -> LinearMap {
-    LinearMap(
+    let scaled = LinearMap(
       columns,
       AffineMap(
         columnMeans: map.columnMeans,
@@ -78,6 +98,7 @@ package struct LinearMap: ColumnMap {
         coefficients: Matrix(rowCount: columns.names.count, columnCount: 2) {
           map.coefficients[$0, $1] * ($1 == 0 ? factor.x : factor.y)
         }))
+    return changed(scaled) { $0.bounds = bounds }
   }
 
   /// The map with other coefficients: each step adds to those of a column, by its position, and keeps the gaze point
@@ -95,10 +116,19 @@ package struct LinearMap: ColumnMap {
     return LinearMap(columns, parameters)
   }
 
+  /// The columns within their bounds in Swift.
+  package func columnStatements(_ columns: String) -> String {
+    let clips = bounds.sorted { $0.key < $1.key }.map { column, range in
+      "columns[\(column)] = min(max(columns[\(column)], \(range.lowerBound)), \(range.upperBound))"
+    }
+    return (["\(clips.isEmpty ? "let" : "var") columns: [Double] = \(columns)"] + clips).joined(
+      separator: "\n")
+  }
+
   package func source(columns: String) -> PortableSource {
     PortableSource(
       statements: """
-        let columns: [Double] = \(columns)
+        \(columnStatements(columns))
         var (x, y) = (0.0, 0.0)
         for (index, column) in columns.enumerated() {
           let difference = column - parameters[2 + 3 * index]

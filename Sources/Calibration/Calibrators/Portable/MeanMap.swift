@@ -51,7 +51,7 @@ package struct MeanMap: PortableCalibration {
   package var parameters: [Double] { weights.flatMap { [$0.x, $0.y] } }
 
   /// The share of each map in a mean of all of them, along the axis where it is larger.
-  var shares: [Double] {
+  package var shares: [Double] {
     let sums = weights.reduce(ScreenPoint.zero) { $0 + $1 }
     return weights.map { max($0.x / sums.x, $0.y / sums.y) }
   }
@@ -82,7 +82,7 @@ package struct MeanMap: PortableCalibration {
   }
 
   /// The same mean of maps that are changed.
-  func mapping(_ change: (any PortableCalibration) -> any PortableCalibration) -> MeanMap {
+  package func mapping(_ change: (any PortableCalibration) -> any PortableCalibration) -> MeanMap {
     MeanMap(members.map(change), gaps, weights: weights)
   }
 

@@ -20,6 +20,9 @@ package protocol PortableCalibration: Sendable {
   /// The coefficients of the columns; nil for a map that is not linear in columns.
   var coefficients: Coefficients? { get }
 
+  /// True if a gaze point depends on the frames before.
+  var isOverTime: Bool { get }
+
   /// One gaze point per row of a part that has what `input` needs, and the columns of `input` if that has columns.
   /// The screen is the one that all samples are seen on; nil for the screen of each sample.
   func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate]
@@ -38,6 +41,7 @@ extension PortableCalibration {
   package var formula: String? { nil }
   package var coefficients: Coefficients? { nil }
   package var members: [any PortableCalibration] { [] }
+  package var isOverTime: Bool { input.columns.contains(where: \.isOverTime) }
 
   /// The calibration itself; nil if a parameter is not finite, or no ARKit app has the input.
   var exportable: (any PortableCalibration)? {
@@ -69,7 +73,8 @@ extension PortableCalibration {
 
 /// A function in Swift from the features of a frame to a gaze point, without any library.
 ///
-/// It can use the constant `features`, the static property `parameters`, and the functions of `SourceFunction`.
+/// It can use the constant `features`, the static property `parameters`, and the functions of `SourceFunction`. Of a
+/// `FusedMap` it can also use `history`, `time`, and the confidence of the first stream, `confidence1`, and so on.
 package struct PortableSource: Sendable {
   /// The documentation of the gaze point, one paragraph per element.
   package var documentation: [String] = []

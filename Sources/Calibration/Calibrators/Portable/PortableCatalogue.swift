@@ -26,8 +26,7 @@ extension Catalogue<any PortableCalibration> {
       Entry(
         kind: AngleMap.kind,
         summary:
-          "such a sum for the angles of the eyes, which are cast to the screen: angle, and physical-gp with "
-          + "features: all",
+          "such a sum for the angles of the eyes, which are cast to the screen: angle, physical-gp",
         example: AngleMap.example, make: { AngleMap(from: &$0) }),
       Entry(
         kind: MeanMap.kind,
@@ -35,5 +34,9 @@ extension Catalogue<any PortableCalibration> {
           "the mean of the gaze points of several of these: average, and weighted-average of every frame without "
           + "confidence",
         example: MeanMap.example, make: { MeanMap(from: &$0) }),
+      Entry(
+        kind: FusedMap.kind,
+        summary: "several of these, fused over time or by confidence: kalman, weighted-average",
+        example: FusedMap.example, make: { FusedMap(from: &$0) }),
     ])
 }

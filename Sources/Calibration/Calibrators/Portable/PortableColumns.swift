@@ -88,7 +88,7 @@ extension PortableColumns {
   /// The frames with the columns of the formulas, which replace own columns of the same names.
   ///
   /// - Parameter fixations: The rows of each fixation, ascending and apart from each other, for functions over time.
-  func added(to frames: FrameTable, screens: [Screen], fixations: [Range<Int>]) -> FrameTable {
+  package func added(to frames: FrameTable, screens: [Screen], fixations: [Range<Int>]) -> FrameTable {
     let names = Set(ofBlocks)
     var numbers = [String: NumberColumn]()
     for entry in Catalogue.featureBlocks.entries where entry.made.columns.contains(where: names.contains) {

@@ -8,6 +8,8 @@ package enum PortableInput: Sendable {
   case ray(GazeRaySource)
   /// The transforms of the face and of both eyes.
   case eyes
+  /// A number that datasets have in a column of their own, such as a confidence; the app gives it.
+  case own(String)
   /// Those of several calibrations.
   case several([PortableInput])
 
@@ -38,12 +40,19 @@ package enum PortableInput: Sendable {
         }
     case .ray(let source): source.needs
     case .eyes: [.face, .rightEye, .leftEye]
+    case .own: []
     case .several(let inputs): inputs.reduce(into: []) { $0.formUnion($1.needs) }
     }
   }
 
   /// The labels and states whose words it needs.
   package var labels: [String] { grouped(columns.flatMap(\.labels), by: { $0 }).map { $0[0] } }
+
+  /// The own columns of datasets whose numbers it needs.
+  package var numbers: [String] {
+    let names = all.compactMap { if case .own(let name) = $0 { name } else { nil } }
+    return grouped(names, by: { $0 }).map { $0[0] }
+  }
 
   /// False for gaze points that no ARKit app has.
   var isKnown: Bool { all.allSatisfy { if case .ray(let ray) = $0 { ray.source != nil } else { true } } }

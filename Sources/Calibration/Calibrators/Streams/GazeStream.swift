@@ -2,28 +2,34 @@ import Captures
 import Inputs
 
 /// One of several gaze rays that are fused, with its rate, its confidence and the time for which a point holds.
-struct GazeStream: Sendable {
+package struct GazeStream: Sendable {
   let ray: GazeRaySource
   /// The own column of a capture that says how far the ray's point can be trusted on a frame; nil for none.
-  var confidence: String?
+  package var confidence: String?
   /// The interval between the frames that are used: 1 for every frame of the ray, 2 for every second and so on, as if
   /// the tracker were slower. Frames are counted from the start of the capture.
-  var every = 1
+  package var every = 1
   /// The time for which a point replaces missing ones after it, seconds.
-  var hold = 0.0
+  package var hold = 0.0
 
   /// The point on a frame, and the confidence in it if there is one. Nil if the ray has no finite point there, or the
   /// stream leaves the frame out.
   func point(_ samples: Samples, _ row: Int) -> (point: ScreenPoint, confidence: Double?)? {
-    let view = samples.views[row]
-    guard every == 1 || samples.origins.frameRows(row).lowerBound.isMultiple(of: every),
-      let point = ray.point(view), point.x.isFinite, point.y.isFinite
+    guard takes(samples, row), let point = ray.point(samples.views[row]), point.x.isFinite, point.y.isFinite
     else { return nil }
-    return (point, confidence.flatMap(view.own).flatMap { $0.isFinite ? $0 : nil })
+    return (point, confidence(samples, row))
+  }
+
+  func takes(_ samples: Samples, _ row: Int) -> Bool {
+    every == 1 || samples.origins.frameRows(row).lowerBound.isMultiple(of: every)
+  }
+
+  func confidence(_ samples: Samples, _ row: Int) -> Double? {
+    confidence.flatMap(samples.views[row].own).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// True if it depends on the order of frames.
-  var isTimed: Bool { every > 1 || hold > 0 }
+  package var isTimed: Bool { every > 1 || hold > 0 }
 }
 
 extension GazeStream {

@@ -24,56 +24,12 @@ package struct WeightedAverageCalibrator: Calibrator {
   package func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
     let errors = try streams.map { stream throws(FitError) in try StreamErrors(stream, training.own) }
-    return FittedWeightedAverage(errors: errors, weight: weight)
-  }
-}
-
-private struct FittedWeightedAverage: FittedCalibrator {
-  let errors: [StreamErrors]
-  let weight: WeightedAverageCalibrator.Weight
-
-  let summary = FitSummary()
-
-  /// Nil where a point depends on others of its stream, or on a confidence that no ARKit app has.
-  var portable: (any PortableCalibration)? {
-    guard errors.allSatisfy({ $0.stream.confidence == nil && !$0.stream.isTimed }) else { return nil }
-    let maps = errors.map { own in
-      RayMap(own.stream.ray, RayFormula.affine.map([-own.offset.x, 1, 0, -own.offset.y, 0, 1]))
-    }
-    let weights = errors.map { own in
-      weight == .equal ? ScreenPoint(x: 1, y: 1) : ScreenPoint(x: 1 / own.square.x, y: 1 / own.square.y)
-    }
-    return MeanMap(maps, .available, weights: weights).exportable
-  }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    var estimates = [GazeEstimate](
-      repeating: .lost(reason: "no stream has a gaze point"), count: part.rows.count)
-    for places in part.placesInTime(by: .fixation) {
-      var last = [(time: Double, measured: StreamErrors.Measured)?](repeating: nil, count: errors.count)
-      for (place, time) in zip(places, part.times(places)) {
-        for (index, own) in errors.enumerated() {
-          if let measured = own.measured(part.samples, part.rows[place]) {
-            last[index] = (time, measured)
-          } else if let held = last[index], time - held.time > own.stream.hold {
-            last[index] = nil
-          }
-        }
-        if let point = mean(last.compactMap { $0?.measured }) { estimates[place] = GazeEstimate(point) }
-      }
-    }
-    return estimates
-  }
-
-  private func mean(_ measured: [StreamErrors.Measured]) -> ScreenPoint? {
-    guard !measured.isEmpty else { return nil }
-    var (sum, weights) = (ScreenPoint.zero, ScreenPoint.zero)
-    for own in measured {
-      let w = weight == .equal ? (x: 1.0, y: 1.0) : (x: 1 / own.square.x, y: 1 / own.square.y)
-      sum = sum + ScreenPoint(x: w.x * own.point.x, y: w.y * own.point.y)
-      weights = weights + ScreenPoint(x: w.x, y: w.y)
-    }
-    return ScreenPoint(x: sum.x / weights.x, y: sum.y / weights.y)
+    let isWeighted = weight == .confidence
+    let map = FusedMap(
+      errors.map(\.map),
+      isWeighted ? streams : streams.map { stream in changed(stream) { $0.confidence = nil } },
+      isWeighted ? errors.map(\.variances) : errors.map { _ in StreamVariances(square: (1, 1)) }, .mean)
+    return FittedMap(map: map)
   }
 }
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Calibration
 @testable import Captures
+@testable import Uncertainty
 
 @Suite("A calibrator with a prior from other people")
 struct HierarchicalCalibratorTests {
@@ -77,8 +78,12 @@ struct HierarchicalCalibratorTests {
     for (estimate, x) in zip(fitted.predict(part), points) {
       #expect(abs(try #require(estimate.point).x - x) < 1e-5)
     }
-    for (own, x) in zip(try #require(fitted.deviations(part)), deviations) {
-      #expect(abs(own.x - x) < 1e-6 * x)
+    let posterior = try #require(fitted.posterior)
+    for (own, x) in zip(posterior.deviations(part.design), deviations) {
+      // Without the error of the row itself.
+      let deviation = try #require(own).x
+      let ofMean = (deviation * deviation - posterior.noises[0]).squareRoot()
+      #expect(abs(ofMean - x) < 1e-6 * x)
     }
   }
 

@@ -6,6 +6,7 @@ import Testing
 @testable import BuiltInFormats
 @testable import Calibration
 @testable import Captures
+@testable import Exchange
 
 @Suite("Portable calibrations")
 struct PortableCalibrationTests {
@@ -141,6 +142,27 @@ struct PortableCalibrationTests {
     #expect(
       RayMap(.recorded, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))).noiseSlopes(
         part, on: samples.views[0].screen) == nil)
+  }
+
+  @Test(
+    "one step of single precision in what a ray or a model is computed from moves the gaze point as far as it says"
+  )
+  func steps() throws {
+    let samples = PortableCase.planted
+    let screen = samples.views[0].screen
+    let part = Part(samples: samples, rows: Array(0..<samples.count), columns: .none)
+    let recorded = RayMap(.recorded, PolynomialMap(x: (5, 2, 0), y: (0, 0, 1)))
+    let step = try #require(InputStep(recorded, part, on: screen))
+    // The map doubles x, so that one step of x counts most.
+    let largest = samples.views.map { abs($0.recordedPoint.x) }.max() ?? 0
+    #expect(step.column == "gazePointX" && abs(step.points / (2 * Double(Float(largest).ulp)) - 1) < 1e-6)
+    for one in PortableCase.all
+    where ["none right_eye_ray", "physical P13", "{kind: kalman}"].contains(one.name) {
+      let step = try #require(InputStep(one.file(samples).calibration, part, on: screen))
+      #expect(step.points > 1e-6 && step.points < 0.1, "\(one.name)")
+      #expect(step.column.contains("Transform_"), "\(one.name)")
+    }
+    #expect(InputStep(LinearMap.planted([], at: ScreenPoint(x: 1, y: 2)), part, on: screen) == nil)
   }
 
   @Test("a column that no feature block has, or a number that is not finite, cannot be exported")

@@ -176,7 +176,7 @@ struct FigureValueTests {
     let plot = try #require(GazePlot(results))
     let window = ScreenWindow(
       width: plot.screen.width, height: plot.screen.height,
-      showing: plot.points.compactMap(\.calibrated?.coordinates))
+      showing: plot.points.compactMap { $0.calibrated?.coordinates })
     #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
     #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
     let figure = try #require(PointPanels(calibrated: plot, results)?.figure)

@@ -1,17 +1,20 @@
+import Calibration
 import Captures
+import DelimitedText
 import Foundation
+import Inputs
 import LinearAlgebra
 import Statistics
 
 /// How far one step of single precision, in which ARKit computes, moves a gaze point.
-package struct FloatStep: Sendable {
-  package let column: String
+struct FloatStep: Sendable {
+  let column: String
   /// The step at the size of the column's values, in its unit.
-  package let size: Double
+  let size: Double
   /// The shift on the row where it is largest, pt.
-  package let shift: ScreenPoint
+  let shift: ScreenPoint
 
-  package var distance: Double { hypot(shift.x, shift.y) }
+  var distance: Double { hypot(shift.x, shift.y) }
 
   fileprivate func scaled(by factor: Double) -> FloatStep {
     FloatStep(column: column, size: size, shift: ScreenPoint(x: factor * shift.x, y: factor * shift.y))
@@ -24,7 +27,7 @@ extension PortableCalibration {
   /// - Parameters:
   ///   - mostRows: On at most so many rows, evenly spread; a map that is linear in the columns needs none.
   ///   - isMeant: Whether a column with such a range is asked for.
-  package func floatSteps(
+  func floatSteps(
     _ part: Part, on screen: Screen, mostRows: Int = .max, of isMeant: (ClosedRange<Double>) -> Bool
   ) -> [FloatStep]? {
     if let mean = self as? MeanMap {
@@ -57,9 +60,55 @@ extension PortableCalibration {
     }
   }
 
+  /// One step of single precision for each number of the transforms and points that a part's rows have where the
+  /// calibration uses no columns.
+  func floatStepsOfChannels(_ part: Part, on screen: Screen, mostRows: Int) -> [FloatStep] {
+    let used = input.all.reduce(into: Set<Channel>()) { needs, input in
+      switch input {
+      case .columns(let columns) where !columns.hasEyes: break
+      case .columns: needs.formUnion(PortableInput.eyes.needs)
+      default: needs.formUnion(input.needs)
+      }
+    }
+    guard let first = part.rows.first, !used.isEmpty else { return [] }
+    let stride = (part.rows.count - 1) / mostRows + 1
+    let views = part.rows.enumerated().filter { $0.offset.isMultiple(of: stride) }.map {
+      part.samples.views[$0.element]
+    }
+    let (table, key) = (views.together, part.samples.origins[first].key)
+    let before = points(table, key, on: screen)
+    return Channel.allCases.filter(used.contains).flatMap { channel in
+      zip(FrameColumn.of(channel), channel.columnNames).compactMap { column, name in
+        let values = table.column(column).map(\.self)
+        let step = Double(Float(values.lazy.map(abs).filter(\.isFinite).max() ?? 0).ulp)
+        var numbers = table.columnsIfPresent
+        numbers[column] = NumberColumn(values.map { $0 + step })
+        let moved = points(
+          FrameTable(
+            participants: table.participants, displays: table.displays, labels: table.labels,
+            states: table.states, numbers: numbers, own: table.own), key, on: screen)
+        let shifts = before.compactMap { row, point in moved[row].map { $0 - point } }
+        return shifts.max { hypot($0.x, $0.y) < hypot($1.x, $1.y) }.map {
+          FloatStep(column: name, size: step, shift: $0)
+        }
+      }
+    }
+  }
+
+  /// The gaze points of frames, by their rows.
+  private func points(_ table: FrameTable, _ key: FixationKey, on screen: Screen) -> [Int: ScreenPoint] {
+    let fixation = SampledFixation(
+      key: key, firstRow: 0, table: table, screens: [screen], rows: 0..<table.count)
+    let samples = samples(.frames, of: [fixation])
+    let points = estimates(samples, on: screen).enumerated().compactMap { row, estimate in
+      estimate.point.map { (samples.origins.frameRows(row).lowerBound, $0) }
+    }
+    return Dictionary(points) { first, _ in first }
+  }
+
   /// How far the gaze point moves per unit of the columns that are only numerical noise in a part, by one step of single
   /// precision on the row where it moves furthest. Nil for an input that is not columns.
-  package func noiseSlopes(_ part: Part, on screen: Screen) -> Coefficients? {
+  func noiseSlopes(_ part: Part, on screen: Screen) -> Coefficients? {
     floatSteps(part, on: screen, of: \.isNumericalNoise).map { steps in
       Coefficients(
         intercept: .zero,
@@ -74,5 +123,15 @@ extension PortableCalibration {
     // As an optional, since this function would call itself with a screen.
     let ofSamples: Screen? = screen
     return (self as? AngleMap)?.estimates(design, part, on: ofSamples) ?? []
+  }
+}
+
+extension Channel {
+  /// The names of its numbers, as the feature block has them that copies them.
+  fileprivate var columnNames: [String] {
+    let copy = Catalogue.featureBlocks.entries.first { entry in
+      if case .part(of: let channel, _)? = entry.made.raw { channel == self } else { false }
+    }
+    return copy?.made.columns ?? []
   }
 }

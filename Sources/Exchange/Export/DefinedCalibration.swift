@@ -1,3 +1,4 @@
+import Calibration
 import Captures
 import Inputs
 
@@ -45,7 +46,8 @@ extension PortableCalibration {
 
   /// How many fitted numbers a file of it holds.
   package var numberCount: Int {
-    let own = parameters.count + input.columns.reduce(0) { $0 + ($1.learned?.columns.numberCount ?? 0) }
-    return members.reduce(own) { $0 + $1.parameters.count }
+    let learned = members.isEmpty ? input.columns.compactMap(\.learned) : []
+    let own = learned.reduce(parameters.count) { $0 + $1.columns.numberCount }
+    return members.reduce(own) { $0 + $1.numberCount }
   }
 }
