@@ -105,20 +105,33 @@ public struct Experiment: Sendable {
     _ announce: (RunReport) throws -> Void, _ foretold: ((FitForecast) -> Void)? = nil
   ) async throws -> Run {
     let started = Date()
+    async let recorded: DataRecord? = options.jobs > 1 ? DataRecord(plan) : nil
     let outcomes = try await runner.run(units, progress: progress, foretold: foretold)
-    let trials =
-      options.showPage == nil
-      ? ScoredTrials(consume outcomes, plan, options)
-      : ScoredTrials(encodingLater: outcomes, plan, options)
-    let run = try Run(
-      folder.path, plan, trials, explanations: trials.explanations(baseline: plan.file.baseline),
-      gate: plan.gateRecord(trials.scores), options, units, started: started)
-    var report = RunReport(run: run)
-    let files = try report.drawn(
-      drawsFigures: options.drawsFigures, showPage: options.showPage ?? { _ in })
+    let trials = ScoredTrials(consume outcomes, plan, options)
+    let data = await recorded ?? DataRecord(plan)
+    let (made, scoreFiles) = concurrently(jobs: options.jobs) {
+      Result { try self.report(on: data, trials, in: folder.path, options, units, started: started) }
+    } _: {
+      trials.files
+    }
+    let (report, files) = try made.get()
     try announce(report)
     return try folder.store(
-      report.run, trials.files + files, units, removing: RunReport.staleNames(in: folder.path),
-      keeping: options.keptRuns, replacesInPlace: options.replacesInPlace)
+      report.run, scoreFiles + files, units, removing: RunReport.staleNames(in: folder.path),
+      keeping: options.keptRuns, replacesInPlace: options.replacesInPlace, jobs: options.jobs)
+  }
+
+  /// The report of a run with its files.
+  private func report(
+    on data: DataRecord, _ trials: ScoredTrials, in folder: String, _ options: RunOptions,
+    _ units: UnitKeeper, started: Date
+  ) throws -> (report: RunReport, files: [(name: String, bytes: [UInt8])]) {
+    let run = try Run(
+      folder, plan, data, trials, explanations: trials.explanations(baseline: plan.file.baseline),
+      gate: plan.gateRecord(trials.scores), options, units, started: started)
+    var report = RunReport(run: run, jobs: options.jobs)
+    let files = try report.drawn(
+      drawsFigures: options.drawsFigures, showPage: options.showPage ?? { _ in })
+    return (report, files)
   }
 }

@@ -25,13 +25,13 @@ extension FixationScore.Sums {
     self.init()
     self.repeatCount = repeatCount
     self.count = count
-    let columns = Array(columns)
-    func known(_ index: Int) -> Double? { columns[index].isNaN ? nil : columns[index] }
-    errorX = columns[0]
-    errorY = columns[1]
-    squaredErrorX = columns[2]
-    squaredErrorY = columns[3]
-    distance = columns[4]
+    let start = columns.startIndex
+    func known(_ index: Int) -> Double? { columns[start + index].isNaN ? nil : columns[start + index] }
+    errorX = columns[start]
+    errorY = columns[start + 1]
+    squaredErrorX = columns[start + 2]
+    squaredErrorY = columns[start + 3]
+    distance = columns[start + 4]
     angle = known(5)
     accuracy = known(6)
     bias = known(7).flatMap { x in known(8).map { PerAxis(x: x, y: $0) } }

@@ -150,12 +150,15 @@ package struct PlotFiles: Sendable {
   /// The PDFs that are missing although they were asked for, and why.
   private let faults: [(name: String, fault: GnuplotPDF.Fault)]
 
+  /// - Parameter jobs: The largest number of threads that write them.
   /// - Throws: `CancellationError`.
   package init(
-    _ plots: [NamedPlot], withPDF: Bool, timeLimit: Double = GnuplotPDF.usualTimeLimit, path: String? = nil
+    _ plots: [NamedPlot], withPDF: Bool, timeLimit: Double = GnuplotPDF.usualTimeLimit, path: String? = nil,
+    jobs: Int = 1
   ) throws(CancellationError) {
     let drawn = withPDF ? try GnuplotPDF.draw(plots, timeLimit: timeLimit, path: path) : []
-    var (all, files) = (plots, plots.flatMap(\.files))
+    var all = plots
+    var files = concurrentMap(plots.count, jobs: jobs) { plots[$0].files }.flatMap(\.self)
     var faults = [(name: String, fault: GnuplotPDF.Fault)]()
     for (index, result) in drawn.enumerated() {
       switch result {

@@ -138,7 +138,7 @@ package struct Card: Sendable, Equatable {
   package let axis: Axis?
   /// What was left out and what else to know; one paragraph each.
   package let notes: [String]
-  package let files: [Files]
+  package var files: [Files]
   /// What a page can show of some of the data alone; nil where it cannot.
   package var parts: CardParts?
   /// Whether the plots show the distribution of each row's dots as a box, in place of the dots.

@@ -1,4 +1,5 @@
 import Captures
+import Files
 import Scores
 import Trials
 
@@ -13,6 +14,7 @@ struct Breakdown: Sendable {
   }
 
   let columns: [Cell]
+  let properties: [Property]
   let rows: [Row]
 
   /// What fixations may share, with its values in the order of a table.
@@ -20,15 +22,18 @@ struct Breakdown: Sendable {
     let title: String
     let values: [String]
     let value: @Sendable (FixationScore.Subject) -> String
+    /// The value of each fixation by its number.
+    let words: NumberedFixations.Words
   }
 
   init(_ results: SplitResults) {
     let series = results.series
     columns = series.map { $0[0] }
-    rows = Self.properties(of: results).flatMap { property in
-      let sums = series.map { (column: $0[0], sums: results.sums(of: $0, by: property.value)) }
+    properties = Self.properties(of: results)
+    rows = properties.flatMap { property in
+      let sums = results.sums(of: series, by: property.words)
       return property.values.compactMap { value in
-        let own = sums.compactMap { column, sums in sums[value].map { (column, $0) } }
+        let own = zip(series, sums).compactMap { cells, sums in sums[value].map { (cells[0], $0) } }
         return own.isEmpty
           ? nil : Row(property: property.title, value: value, sums: Dictionary(uniqueKeysWithValues: own))
       }
@@ -36,19 +41,23 @@ struct Breakdown: Sendable {
   }
 
   /// The target, each label of the captures, and each part of the screen that the experiment names.
-  static func properties(of results: SplitResults) -> [Property] {
-    let subjects = results.series.joined().lazy.flatMap { results.fixations[$0] ?? [] }.map(\.subject)
+  private static func properties(of results: SplitResults) -> [Property] {
+    let numbered = results.numberedFixations
     let (record, regions) = (results.run.record, results.run.record.experiment.regions ?? [])
-    return [Property(title: "target", values: targets(subjects)) { $0.targetName }]
-      + subjects.map(\.labels).labels.map { own in
+    func property(
+      _ title: String, _ values: [String], _ value: @escaping @Sendable (FixationScore.Subject) -> String
+    ) -> Property {
+      Property(title: title, values: values, value: value, words: numbered.words(value))
+    }
+    return [property("target", targets(numbered.subjects)) { $0.targetName }]
+      + numbered.subjects.lazy.map(\.labels).labels.map { own in
         let name = own.label.name
-        return Property(title: own.label.title, values: own.words) { $0.labels[name] }
+        return property(own.label.title, own.words) { $0.labels[name] }
       }
       // The targets in each part of the screen that the experiment names, and all others.
       + regions.map { region in
-        Property(
-          title: regions.count > 1 ? "region \(region.text)" : "region", values: ["in region", "outside"]
-        ) { subject in
+        property(regions.count > 1 ? "region \(region.text)" : "region", ["in region", "outside"]) {
+          subject in
           record.place(of: subject).map { region.contains($0) ? "in region" : "outside" } ?? ""
         }
       }
@@ -75,15 +84,5 @@ extension RunRecord {
 }
 
 extension SplitResults {
-  func sums(
-    of cells: [Cell], by property: (FixationScore.Subject) -> String
-  ) -> [String: FixationScore.Sums] {
-    var sums = [String: FixationScore.Sums]()
-    for cell in cells {
-      for fixation in fixations[cell] ?? [] {
-        sums[property(fixation.subject), default: FixationScore.Sums()].add(fixation.sums)
-      }
-    }
-    return sums
-  }
+  var breakdown: Breakdown { made.value { Breakdown(self) } }
 }

@@ -12,7 +12,8 @@ import Trials
 /// Source: Feit et al., "Toward Everyday Gaze Input", CHI 2017, doi:10.1145/3025453.3025599.
 struct ButtonSizes: Sendable {
   struct Fixation: Sendable {
-    let subject: FixationScore.Subject
+    /// The number of the fixation among those of its split.
+    let number: Int
     /// The width and the height that it needs, pt.
     let size: PerAxis
     /// The angle at the eyes, in degrees, that a point on the screen has at the target: the sum of the angles of the
@@ -20,8 +21,7 @@ struct ButtonSizes: Sendable {
     let degreesPerPoint: Double?
 
     /// Nil where the spread is unknown, because some repeat tested a single frame.
-    init?(_ score: FixationScore) {
-      let sums = score.sums
+    init?(_ sums: FixationScore.Sums, number: Int) {
       guard sums.count >= 2 * max(1, sums.repeatCount) else { return nil }
       let count = Double(sums.count)
       func needed(_ sum: Double, _ squares: Double) -> Double {
@@ -30,7 +30,7 @@ struct ButtonSizes: Sendable {
         let deviation = (max(0, squares - sum * bias) / (count - 1)).squareRoot()
         return 2 * (abs(bias) + 2 * deviation)
       }
-      subject = score.subject
+      self.number = number
       size = PerAxis(
         x: needed(sums.errorX, sums.squaredErrorX), y: needed(sums.errorY, sums.squaredErrorY))
       guard size.x.isFinite, size.y.isFinite else { return nil }
@@ -51,37 +51,36 @@ struct ButtonSizes: Sendable {
   let device: String
   /// Nil for a device of several screens, or of one whose size is not known.
   let screen: Screen?
-  /// The fixations of each person; nobody is without any.
+  /// The fixations of each person; nobody is without any, and there is somebody.
   let people: [[Fixation]]
-
-  /// Nil without fixations.
-  init?(device: String, screen: Screen?, _ fixations: [Fixation]) {
-    guard !fixations.isEmpty else { return nil }
-    self.device = device
-    self.screen = screen
-    people = grouped(fixations, by: \.subject.participant)
-  }
 
   var fixationCount: Int { people.reduce(0) { $0 + $1.count } }
 
-  /// The same of some of the fixations; nil without any.
-  func only(_ isIncluded: (FixationScore.Subject) -> Bool) -> ButtonSizes? {
-    ButtonSizes(device: device, screen: screen, people.joined().filter { isIncluded($0.subject) })
+  /// The same of the fixations that share a word, by the word.
+  func divided(by words: NumberedFixations.Words) -> [String: ButtonSizes] {
+    var parts = [Int: [[Fixation]]]()
+    for fixations in people {
+      for own in grouped(fixations, by: { words.places[$0.number] }) {
+        parts[words.places[own[0].number], default: []].append(own)
+      }
+    }
+    let sizes = parts.map { (words.all[$0], ButtonSizes(device: device, screen: screen, people: $1)) }
+    return Dictionary(uniqueKeysWithValues: sizes)
+  }
+
+  /// Quantiles over each person's fixations, then the mean of each over people; nil if a fixation has no value.
+  func quantiles(_ shares: [Double], _ value: (Fixation) -> Double?) -> [Double]? {
+    var sums = [Double](repeating: 0, count: shares.count)
+    for fixations in people {
+      let values = fixations.compactMap(value).sorted()
+      guard values.count == fixations.count else { return nil }
+      for (place, share) in shares.enumerated() { sums[place] += Statistics.quantile(values, share) ?? .nan }
+    }
+    return sums.map { $0 / Double(people.count) }
   }
 
   /// A quantile over each person's fixations, then the mean over people; nil if a fixation has no value.
-  func quantile(_ share: Double, _ value: (Fixation) -> Double?) -> Double? {
-    let own = people.compactMap { fixations -> Double? in
-      let values = fixations.compactMap(value)
-      return values.count == fixations.count ? Statistics.quantile(values.sorted(), share) : nil
-    }
-    return own.count == people.count ? own.reduce(0, +) / Double(own.count) : nil
-  }
-
-  /// The size whose width and height are the quantiles of each axis, pt.
-  func axisQuantiles(_ share: Double) -> PerAxis? {
-    quantile(share, \.size.x).flatMap { x in quantile(share, \.size.y).map { PerAxis(x: x, y: $0) } }
-  }
+  func quantile(_ share: Double, _ value: (Fixation) -> Double?) -> Double? { quantiles([share], value)?[0] }
 
   /// The share of a person's fixations for which a button suffices, then the mean over people.
   func share(hitting button: PerAxis) -> Double {
@@ -132,19 +131,22 @@ extension SplitResults {
   /// medians of fixations, which have no spread.
   func buttonSizes(of cells: [Cell]) -> [ButtonSizes] {
     guard samples == SampleKind.frames.rawValue else { return [] }
-    let fixations = cells.flatMap { self.fixations[$0] ?? [] }.compactMap(ButtonSizes.Fixation.init)
-    let devices = grouped(fixations, by: \.subject.device).compactMap { own in
-      let device = own[0].subject.device
-      return ButtonSizes(device: device, screen: run.record.onlyScreen(of: device), own)
+    let (own, numbered) = (fixations(of: cells), numberedFixations)
+    let numbers = numbered.numbers(of: cells)
+    let sized = own.indices.compactMap { ButtonSizes.Fixation(own[$0].sums, number: numbers[$0]) }
+    let devices = grouped(sized) { numbered.devices.places[$0.number] }.map { own in
+      let device = numbered.devices.all[numbered.devices.places[own[0].number]]
+      return ButtonSizes(
+        device: device, screen: run.record.onlyScreen(of: device),
+        people: grouped(own) { numbered.participants.places[$0.number] })
     }
     return devices.sorted { ($1.fixationCount, $0.device) < ($0.fixationCount, $1.device) }
   }
 
   /// How many fixations of a row have no button size.
   func unsizedFixationCount(of cells: [Cell]) -> Int {
-    cells.reduce(0) { count, cell in
-      count + (fixations[cell] ?? []).count { ButtonSizes.Fixation($0) == nil }
-    }
+    let own = fixations(of: cells)
+    return own.indices.count { ButtonSizes.Fixation(own[$0].sums, number: 0) == nil }
   }
 }
 

@@ -36,7 +36,7 @@ struct CalibrationCost: Sendable {
     func row(_ layout: Layout, _ results: SplitResults) -> RankingInput.Row {
       let cells = layout.ranking.leadingRow.cells
       return RankingInput.Row(
-        cells: cells, fixations: cells.flatMap { results.fixations[$0] ?? [] }, isChosenInside: false)
+        cells: cells, fixations: results.fixations(of: cells), isChosenInside: false)
     }
     let record = results.run.record
     let input = RankingInput(

@@ -1,4 +1,5 @@
 import Captures
+import Files
 import Scores
 import Statistics
 import Trials
@@ -31,7 +32,7 @@ struct GazePlot: Sendable {
   /// - Returns: Nil where nothing was scored by fixation, or the screen is not known.
   init?(_ results: SplitResults) {
     let cells = results.bestCells
-    let scored = cells.flatMap { results.fixations[$0] ?? [] }
+    let scored = results.fixations(of: cells)
     guard let (device, own) = mostOfOneDevice(scored, by: \.subject.device),
       let screen = results.run.record.screen(of: device)
     else { return nil }
@@ -51,6 +52,10 @@ struct GazePlot: Sendable {
     points = results.run.results.points(of: [cells], samples)[0]
     otherCount = scored.count - own.count
   }
+}
+
+extension SplitResults {
+  var gazePlot: GazePlot? { made.value { GazePlot(self) } }
 }
 
 extension RunScores {

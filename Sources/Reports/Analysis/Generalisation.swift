@@ -55,30 +55,43 @@ struct Scope: Sendable, Hashable {
 }
 
 extension Run {
-  func scope(samples: String, split: String, _ fixations: some Collection<FixationScore>) -> Scope {
-    let generalisation = generalisation(samples: samples, split: split, fixations)
+  func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
+    scope(samples: samples, split: split, rows: [fixations])
+  }
+
+  /// - Parameter rows: The fixations of each.
+  func scope(samples: String, split: String, rows: [[FixationScore]]) -> Scope {
+    let generalisation = generalisation(samples: samples, split: split, rows: rows)
     return Scope(
       generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil,
       isAdjacent: record.split(split)?.kind == "time")
   }
 
-  func generalisation(
-    samples: String, split: String, _ fixations: some Collection<FixationScore>
-  ) -> Generalisation {
+  func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
+    generalisation(samples: samples, split: split, rows: [fixations])
+  }
+
+  private func generalisation(samples: String, split: String, rows: [[FixationScore]]) -> Generalisation {
     guard record.partial == nil else { return .partial }
     let leakage = record.leakage(split: split, samples: samples)
-    guard !fixations.isEmpty else {
+    guard rows.contains(where: { !$0.isEmpty }) else {
       return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored
     }
     guard leakage == .honest else { return .nothingNew(leakage) }
     var groups = [String: Set<String>]()
-    var last: (cell: Cell, participant: String)?
-    for fixation in fixations {
-      let (cell, participant) = (fixation.cell, fixation.subject.participant)
-      // Most fixations are of the same person as the previous one, and comparing is faster than a lookup.
-      if let last, last.cell == cell, last.participant == participant { continue }
-      last = (cell, participant)
-      groups[cell.group, default: []].insert(participant)
+    for (before, row) in zip([[]] + rows, rows) {
+      for index in row.indices {
+        // Most rows have the same fixations, and most fixations are of the same person as the previous one.
+        func isSame(as other: FixationScore) -> Bool {
+          other.cell.group == row[index].cell.group
+            && (other.subject === row[index].subject
+              || other.subject.participant == row[index].subject.participant)
+        }
+        if index < before.count && isSame(as: before[index]) || index > 0 && isSame(as: row[index - 1]) {
+          continue
+        }
+        groups[row[index].cell.group, default: []].insert(row[index].subject.participant)
+      }
     }
     let people = groups.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     if groups.count > 1 && groups.values.allSatisfy({ $0.count == 1 }) { return .eachPerson }
@@ -86,7 +99,7 @@ extension Run {
       .compactMap { $0.reach[split] }
     let tested = Set(reaches.map(\.testedPeople))
     if people.count == 1 {
-      let count = ClusteredErrors([Array(fixations)]).clusterCount
+      let count = ClusteredErrors([rows.flatMap(\.self)]).clusterCount
       return tested == [.new] ? .otherPerson(count) : .fixations(count)
     }
     if tested.isSubset(of: [.new]) { return .newPeople(people.count) }

@@ -42,6 +42,6 @@ struct GroupIntervals: Sendable {
     unit = draws.errors.unit
     clusterCount = draws.errors.clusterCount
     testMethod = tests.method
-    scope = results.run.scope(samples: results.samples, split: results.split, fixations.flatMap(\.self))
+    scope = results.run.scope(samples: results.samples, split: results.split, rows: fixations)
   }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Files
 import Inputs
 import Scores
 import Statistics
@@ -111,5 +112,12 @@ struct HeadCorrelation {
       + ErrorComponent.allCases.flatMap { error in
         [recorded, fixation.calibrated].map { error.value($0, fixation.subject.target) }
       }
+  }
+}
+
+extension SplitResults {
+  /// Those of all errors; none where nothing was scored by fixation.
+  var headCorrelations: [HeadCorrelation] {
+    made.value { gazePlot.map { HeadCorrelation.all($0.fixations, self, allErrors: true) } ?? [] }
   }
 }

@@ -40,14 +40,14 @@ struct RepeatTests: Sendable {
       return
     }
     let scores = results.run.results
-    let people = Set(cells.flatMap { results.fixations[$0] ?? [] }.map(\.subject.participant))
+    let peopleCount = results.numberedFixations.peopleCount(of: cells)
     let tests = cells.enumerated().map { index, cell -> Result<CorrectedResampledTest, WithheldReason>? in
       if index == 0 || cell.calibrator == record.experiment.baseline { return nil }
       return Result { () throws(WithheldReason) in
         guard record.partial == nil else { throw .partial }
         guard !record.useOtherRows([cell, cells[0]]) else { throw .otherRows }
         return try CorrectedResampledTest.trials(
-          scores.scores(of: cell), against: scores.scores(of: cells[0]), by: rmse, peopleCount: people.count,
+          scores.scores(of: cell), against: scores.scores(of: cells[0]), by: rmse, peopleCount: peopleCount,
           split.test, units)
       }
     }

@@ -1,4 +1,5 @@
 import Calibration
+import Files
 import Scores
 import Splits
 import Statistics
@@ -18,18 +19,22 @@ struct SplitResults: Sendable {
   let names: CellNames
   /// The draws of all splits of the run.
   let bootstraps: SharedBootstraps
+  /// What several tables and figures share.
+  let made = MadeOnce()
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
   private(set) var intervals: [GroupIntervals]?
   /// Which row is best; nil where no row has a score of every trial.
   private(set) var ranking: Ranking?
 
   /// One per kind of samples and split, in the order of the scores.
-  static func all(in run: Run) -> [SplitResults] {
+  static func all(in run: Run, jobs: Int = 1) -> [SplitResults] {
     let fixations = run.results.fixationsByCell
     let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
     let priors = groupedByKey(run.results.priors, by: \.cell)
     let bootstraps = SharedBootstraps()
-    return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
+    let places = grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] })
+    return concurrentMap(places.count, jobs: jobs) { place in
+      let summaries = places[place]
       let cells = summaries.map(\.cell)
       func own<Value>(_ values: [Cell: [Value]]) -> [Cell: [Value]] {
         Dictionary(uniqueKeysWithValues: cells.compactMap { cell in values[cell].map { (cell, $0) } })
@@ -39,19 +44,22 @@ struct SplitResults: Sendable {
         fixations: own(fixations), diagnoses: own(diagnoses), priors: own(priors),
         scope: run.scope(
           samples: cells[0].samples, split: cells[0].split,
-          cells.lazy.map { fixations[$0] ?? [] }.joined()),
+          rows: cells.map { fixations[$0] ?? [] }),
         names: CellNames(telling: cells), bootstraps: bootstraps)
-      results.judge()
+      results.judge(jobs: jobs)
       return results
     }
   }
 
   /// Intervals and the ranking are made once, for all tables and formats, because the draws take long.
-  private mutating func judge() {
+  private mutating func judge(jobs: Int) {
+    let own = self
     let isJudged = leakage == .honest && !fixations.isEmpty
-    intervals =
-      isJudged ? grouped(summaries, by: \.cell.group).map { GroupIntervals(self, $0) } : nil
-    ranking = Ranking(self)
+    (intervals, ranking) = concurrently(jobs: jobs) {
+      isJudged ? grouped(own.summaries, by: \.cell.group).map { GroupIntervals(own, $0) } : nil
+    } _: {
+      Ranking(own)
+    }
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
@@ -75,6 +83,34 @@ struct SplitResults: Sendable {
     if let ranking { return ranking.leadingRow.cells }
     guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
     return summaries.map(\.cell).filter { $0.series == first.series }
+  }
+}
+
+extension SplitResults {
+  var numberedFixations: NumberedFixations {
+    made.value { NumberedFixations(series.joined(), fixations) }
+  }
+
+  /// The fixations of some cells, in their order.
+  func fixations(of cells: [Cell]) -> [FixationScore] {
+    if cells.count == 1 { return fixations[cells[0]] ?? [] }
+    return cells.flatMap { fixations[$0] ?? [] }
+  }
+
+  /// The sums over the fixations of each row that share a word, by the word.
+  ///
+  /// - Parameter rows: The cells of each.
+  func sums(of rows: [[Cell]], by words: NumberedFixations.Words) -> [[String: FixationScore.Sums]] {
+    rows.map { cells in
+      var sums = [FixationScore.Sums](repeating: FixationScore.Sums(), count: words.all.count)
+      for cell in cells {
+        let (own, numbers) = (fixations[cell] ?? [], numberedFixations.numbers(of: [cell]))
+        for index in own.indices { sums[words.places[numbers[index]]].add(own[index].sums) }
+      }
+      // A fixation has at least one sample.
+      let known = zip(words.all, sums).filter { $1.count > 0 }
+      return Dictionary(uniqueKeysWithValues: known.map { ($0, $1) })
+    }
   }
 }
 

@@ -12,10 +12,15 @@ public struct RunReport: Sendable {
 
   public private(set) var run: Run
   let results: [SplitResults]
+  let answers: RunCards
+  private let jobs: Int
 
-  package init(run: Run) {
+  /// - Parameter jobs: The largest number of threads that make the report.
+  package init(run: Run, jobs: Int = RunOptions().jobs) {
     self.run = run
-    results = SplitResults.all(in: run)
+    self.jobs = jobs
+    results = SplitResults.all(in: run, jobs: jobs)
+    answers = RunCards(results)
   }
 
   /// - Throws: `FileError` if a folder of the report is there and cannot be read.
@@ -37,54 +42,82 @@ public struct RunReport: Sendable {
   /// - Parameters:
   ///   - drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
   ///   - playsCaptures: Whether the pages of the captures are in the run's folder.
-  ///   - showPage: Called with the page before the other files are made.
+  ///   - showPage: Called with the page as soon as it is made.
   /// - Returns: All files, and a warning for each PDF that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   package func files(
     drawsFigures: Bool, drawsPDFs: Bool = false, playsCaptures: Bool = false,
-    showPage: (_ page: [UInt8]) -> Void = { _ in }
+    showPage: @Sendable (_ page: [UInt8]) -> Void = { _ in }
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
     let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
-    // Tables are made once for all formats, since intervals take time.
-    let tables = results.enumerated().map { index, own in
-      ReportTable.all.compactMap { report in
-        report.table(own).map { ReportTable.Numbered(report: report, number: index + 1, table: $0) }
-      }
+    let drawn = drawsFigures ? try RunFigures(run, results, answers, withPDF: withPDF, jobs: jobs) : nil
+    let (tables, everyone) = concurrently(jobs: jobs) {
+      self.tables
+    } _: {
+      EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
     }
-    let figures = drawsFigures ? try RunFigures(run, results, RunCards(results), withPDF: withPDF) : nil
-    let drawings = figures?.drawings
+    let drawings = drawn?.drawings
     let endings = Dictionary(uniqueKeysWithValues: (drawings?.plots ?? []).map { ($0.name, $0.endings) })
-    let cards = RunCards(results, hasFiles: true, figureEndings: endings)
-    let everyone = EveryoneSection.all(cards, isThesis: run.record.experiment.check != nil)
-    let long = everyone.compactMap(\.file)
+    let cards = answers.linked(figureEndings: endings)
     let page = RunPage(
-      run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: figures,
+      run: run, results: results, cards: cards, everyone: everyone, tables: tables, figures: drawn,
       playsCaptures: playsCaptures
     ).page
-    let html = Array(HTMLPage.text(page, program: Program.title).utf8)
-    showPage(html)
-    let listed =
-      cards.elements.map { (AnswerCard.tableName($0.number), $0.card.table) } + long
-      + tables.joined().map { ($0.path, $0.table) }
-    let files =
-      cards.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
-      + tables.joined().flatMap(\.files) + [
-        (TablesRecord.name, TablesRecord.text(listed)), (SummaryFile.name, SummaryFile.text(run)),
-        ("report.md", MarkdownPage.text(page)),
-      ]
+    let (html, texts) = concurrently(jobs: jobs) {
+      let html = Array(HTMLPage.text(page, program: Program.title).utf8)
+      showPage(html)
+      return html
+    } _: {
+      self.texts(cards, everyone.compactMap(\.file), Array(tables.joined()), page)
+    }
     return (
-      files.map { ($0.name, Array($0.text.utf8)) }
-        + [(Self.pageName, html), (AnswersFile.name, AnswersFile(cards).json)]
+      texts + [(Self.pageName, html), (AnswersFile.name, AnswersFile(cards).json)]
         + (drawings?.files ?? []), drawings?.warnings(run.folder) ?? []
     )
   }
 
+  /// Tables are made once for all formats, since intervals take time.
+  private var tables: [[ReportTable.Numbered]] {
+    let reports = ReportTable.all
+    let made = concurrentMap(results.count * reports.count, jobs: jobs) { place in
+      reports[place % reports.count].table(results[place / reports.count])
+    }
+    return results.indices.map { index in
+      reports.enumerated().compactMap { place, report in
+        made[index * reports.count + place].map {
+          ReportTable.Numbered(report: report, number: index + 1, table: $0)
+        }
+      }
+    }
+  }
+
+  private func texts(
+    _ cards: RunCards, _ long: [(name: String, table: Table)], _ tables: [ReportTable.Numbered],
+    _ page: ReportPage
+  ) -> [(name: String, bytes: [UInt8])] {
+    let run = run
+    let listed =
+      cards.elements.map { (AnswerCard.tableName($0.number), $0.card.table) } + long
+      + tables.map { ($0.path, $0.table) }
+    var makers = [@Sendable () -> [(name: String, text: String)]]()
+    makers += cards.elements.map { element in { element.files } }
+    makers += long.map { file in { [(file.name + ".csv", CSVTable.format.text(file.table))] } }
+    makers += tables.map { table in { table.files } }
+    makers.append { [(TablesRecord.name, TablesRecord.text(listed))] }
+    makers.append { [(SummaryFile.name, SummaryFile.text(run))] }
+    makers.append { [("report.md", MarkdownPage.text(page))] }
+    let all = makers
+    return concurrentMap(all.count, jobs: jobs) { place in
+      all[place]().map { (name: $0.name, bytes: Array($0.text.utf8)) }
+    }.flatMap(\.self)
+  }
+
   /// Makes all files, and notes in the run what is missing in them.
   ///
-  /// - Parameter showPage: Called with the page before the other files are made.
+  /// - Parameter showPage: Called with the page as soon as it is made.
   /// - Throws: `CancellationError`.
   package mutating func drawn(
-    drawsFigures: Bool, showPage: (_ page: [UInt8]) -> Void = { _ in }
+    drawsFigures: Bool, showPage: @Sendable (_ page: [UInt8]) -> Void = { _ in }
   ) throws -> [(name: String, bytes: [UInt8])] {
     let made = try files(drawsFigures: drawsFigures, showPage: showPage)
     run.reportWarnings = made.warnings

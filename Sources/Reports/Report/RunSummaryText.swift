@@ -15,7 +15,7 @@ struct RunSummaryText: Sendable {
 
   var text: String {
     let title = lines("\(run.title) [\(run.folder)]", .title)
-    let cards = RunCards(report.results).all.map { CardText.text($0, width: width, style: style) }
+    let cards = report.cards.map { CardText.text($0, width: width, style: style) }
     let none = lines("No row has a score of every trial; scores.csv says why.", .failure)
     return ([Self.block(title)] + (cards.isEmpty ? [Self.block(none)] : cards) + [Self.block(tail)])
       .joined(separator: "\n")
@@ -59,7 +59,7 @@ struct RunSummaryText: Sendable {
 
 extension RunReport {
   /// Its answer cards.
-  package var cards: [Card] { RunCards(results).all }
+  package var cards: [Card] { answers.all }
 
   /// The run at a glance, for a terminal.
   ///
@@ -85,7 +85,7 @@ extension Run {
         ("trials", .integer(scores.count)), ("failed", .integer(scores.count { $0.status == .failed })),
         ("skipped", .integer(scores.count { $0.status == .skipped })),
         ("gate", record.gate.map { .text("\($0.rules): \($0.counts)") } ?? .null),
-      ], cards: RunCards(RunReport(run: self).results).all,
+      ], cards: RunReport(run: self).cards,
       warnings: warnings.map(\.line))
   }
 }

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Scores
 import Splits
 import Statistics
 

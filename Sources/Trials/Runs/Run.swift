@@ -32,14 +32,15 @@ public struct Run: Sendable {
   package let summaries: [Summary]
 
   package init(
-    _ folder: String, _ plan: ExperimentPlan, _ trials: ScoredTrials, explanations: [Warning],
+    _ folder: String, _ plan: ExperimentPlan, _ data: DataRecord, _ trials: ScoredTrials,
+    explanations: [Warning],
     gate: GateRecord? = nil,
     _ options: RunOptions, _ keeper: UnitKeeper, started: Date
   ) {
     self.init(
       folder: folder,
       record: RunRecord(
-        plan, warnings: plan.warnings + RunScores.warnings(trials.summaries),
+        plan, data, warnings: plan.warnings + RunScores.warnings(trials.summaries),
         explanations: explanations,
         program: Program.record(
           experiment: plan.file.path,

@@ -136,11 +136,12 @@ package struct RunFolder: Sendable {
   ///   - stale: Names of files of an earlier report.
   ///   - count: How many replaced runs stay.
   ///   - replacesInPlace: Whether the run takes the place of an earlier one whatever has changed.
+  ///   - jobs: As `write`.
   /// - Returns: The run with its record as it was written.
   /// - Throws: As `write`.
   package func store(
     _ run: Run, _ files: [(name: String, bytes: [UInt8])], _ units: UnitKeeper, removing stale: [String],
-    keeping count: Int, replacesInPlace: Bool = false
+    keeping count: Int, replacesInPlace: Bool = false, jobs: Int = 1
   ) throws -> Run {
     try units.begin()
     var run = run
@@ -149,7 +150,8 @@ package struct RunFolder: Sendable {
     run.record = try Self.write(
       files + run.etdqFile + PartialFile.all(run.record), run.record, to: path,
       removing: stale + LargeFile.staleNames
-        + [ETDQFile.name, UncertaintyFile.name, UncertaintyMapFile.name, PartialFile.name]
+        + [ETDQFile.name, UncertaintyFile.name, UncertaintyMapFile.name, PartialFile.name],
+      jobs: jobs
     ) { record, names in
       guard !replacesInPlace else { return nil }
       replacement = try replaced.replacement(by: record, besides: names, keeping: count)
@@ -167,6 +169,7 @@ package struct RunFolder: Sendable {
   /// - Parameters:
   ///   - record: What it says of other files stays, unless they are stale.
   ///   - stale: Names of files from an earlier run, which need not exist.
+  ///   - jobs: The largest number of threads that digest the files.
   ///   - kept: Which files stay in a folder of their own, as they are now, if the record is written with its files and the
   ///     stale ones go.
   /// - Returns: The record as it was written.
@@ -174,14 +177,16 @@ package struct RunFolder: Sendable {
   @discardableResult
   package static func write(
     _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String],
+    jobs: Int = 1,
     keeping kept: (_ new: RunRecord, _ names: [String]) throws -> DurableFolder.KeptCopy? = { _, _ in nil }
   ) throws -> RunRecord {
     let stale = Set(stale)
+    let digests = concurrentMap(files.count, jobs: jobs) { sha256(files[$0].bytes) }
     let record = changed(record) { record in
       record.files = record.files.filter { name, _ in
         !stale.contains(name) && PathKind(of: "\(path)/\(name)") == .file
       }
-      for file in files { record.files[file.name] = sha256(file.bytes) }
+      for (file, digest) in zip(files, digests) { record.files[file.name] = digest }
     }
     let isWritten = try DurableFolder(path).write(
       files + [(RunRecord.name, record.json())], removing: stale.sorted(),

@@ -331,7 +331,7 @@ extension RunRecord {
   }
 
   init(
-    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning],
+    _ plan: ExperimentPlan, _ data: DataRecord, warnings: [Warning], explanations: [Warning],
     program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
   ) {
     self.gate = gate
@@ -349,33 +349,13 @@ extension RunRecord {
       licence: plan.dataset.licence, recorder: plan.dataset.recorder,
       isSimulated: plan.dataset.isSimulated, labels: plan.dataset.labels,
       aliases: plan.dataset.aliases.isEmpty || file.pseudonyms != nil ? nil : plan.dataset.aliases.sentences)
-    inputs = plan.captures.map { capture in
-      let losses = capture.dataLosses
-      return InputRecord(
-        capture: capture.name, file: plan.file.pseudonyms?.shown(capture.path) ?? capture.path,
-        sha256: capture.sha256, frames: capture.frames.count,
-        fixations: capture.fixations.count, dataLoss: losses.isEmpty ? nil : losses)
-    }
+    inputs = data.inputs
     devices = DeviceRecord.all(in: plan)
-    captureProtocol = ProtocolRecord(plan.fixations)
+    captureProtocol = data.captureProtocol
     droppedFrames = plan.selection.dropped.isEmpty ? nil : plan.selection.dropped
     etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
-    let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
-    let paces = plan.captures.paces
-    samples = plan.sampleSets.map { set in
-      SamplesRecord(
-        group: set.group, kind: set.samples.kind.rawValue,
-        participant: set.extent.participant.isEmpty ? nil : set.extent.participant,
-        device: set.extent.device.isEmpty ? nil : set.extent.device, uses: set.uses,
-        count: set.samples.count,
-        dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
-        reach: Dictionary(
-          uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples, times: frameTimes, paces: paces).map { (planned.split.label, $0) }
-          }))
-    }
-    let smoothing = SmoothingRecord.all(in: plan)
-    self.smoothing = smoothing.isEmpty ? nil : smoothing
+    samples = data.samples
+    smoothing = data.smoothing.isEmpty ? nil : data.smoothing
     self.warnings = warnings
     self.explanations = explanations
     files = [:]

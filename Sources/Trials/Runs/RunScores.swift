@@ -27,20 +27,21 @@ package struct RunScores: Sendable {
   private let scoreRanges: CellRanges
   private let pointRanges: CellRanges
 
-  package init(_ outcomes: [CellOutcome], dropped: [DroppedRows] = []) {
+  package init(_ outcomes: [CellOutcome], dropped: [DroppedRows] = [], jobs: Int = 1) {
     let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
     let samples = sets.flatMap(Self.samples)
     // Cells of a set follow each other.
     var known: (set: [String], numbers: [Int]?, subjects: [Int: FixationScore.Subject])?
-    var fixations = [[FixationScore]]()
-    for outcome in outcomes where !outcome.fixations.isEmpty {
+    let tested = outcomes.filter { !$0.fixations.isEmpty }
+    let subjects = tested.map { outcome in
       let (set, numbers) = ([outcome.cell.group, outcome.cell.samples], outcome.samples.numbers)
       let subjects =
         known.flatMap { $0.set == set && $0.numbers == numbers ? $0.subjects : nil }
         ?? outcome.samples.fixationSubjects
       known = (set, numbers, subjects)
-      fixations.append(outcome.fixations(subjects))
+      return subjects
     }
+    let fixations = concurrentMap(tested.count, jobs: jobs) { tested[$0].fixations(subjects[$0]) }
     self.init(
       scores: outcomes.flatMap { outcome in
         let count = outcome.samples.droppedCount

@@ -1,9 +1,11 @@
 import Calibration
 import Captures
+import Files
 import GazeErrors
 import Inputs
 import Scores
 import Statistics
+import Synchronization
 
 struct Trial: Sendable {
   var score: Score
@@ -110,29 +112,45 @@ package struct CellOutcome: Sendable {
 
   /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
   static func scoreRepeats(
-    _ outcomes: inout [CellOutcome], _ geometry: TargetGeometries, keeping kept: KeptPoints
+    _ outcomes: inout [CellOutcome], _ geometry: TargetGeometries, keeping kept: KeptPoints, jobs: Int = 1
   ) {
     let rowCount = outcomes.map { $0.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }.max() ?? 0
     // Cells scored side by side share what their points are measured against, but all hold their errors at a time.
     let size = max(1, mostRowsSideBySide / max(1, rowCount))
+    let waiting = Mutex(
+      stride(from: 0, to: outcomes.count, by: size).map { start in
+        Array(outcomes[start..<min(start + size, outcomes.count)])
+      })
+    outcomes = []
+    outcomes = concurrentMap(waiting.withLock(\.count), jobs: jobs) { place in
+      // Nobody else holds a part, so that its gaze points are gone once it is scored.
+      var part = waiting.withLock { parts in
+        defer { parts[place] = [] }
+        return parts[place]
+      }
+      scoreSideBySide(&part, geometry, keeping: kept)
+      return part
+    }.flatMap(\.self)
+  }
+
+  private static func scoreSideBySide(
+    _ cells: inout [CellOutcome], _ geometry: TargetGeometries, keeping kept: KeptPoints
+  ) {
     var scorer = PointScorer()
-    for start in stride(from: 0, to: outcomes.count, by: size) {
-      let cells = start..<min(start + size, outcomes.count)
-      var waiting = cells.map { outcomes[$0].completeRepeats[...] }
-      while let repeatIndex = waiting.compactMap({ $0.first?.repeatIndex }).min() {
-        let complete = cells.filter { waiting[$0 - start].first?.repeatIndex == repeatIndex }
-        let wholes = RowEstimates.inOrder(
-          complete.compactMap { cell in
-            waiting[cell - start].popFirst().map { outcomes[cell].estimates(of: $0.trials) }
-          })
-        scorer.score(wholes, geometry) { place, errors, sums in
-          outcomes[complete[place]].append(
-            errors, sums, repeatIndex: repeatIndex, wholes[place], geometry, keeping: kept)
-        }
+    var waiting = cells.map { $0.completeRepeats[...] }
+    while let repeatIndex = waiting.compactMap({ $0.first?.repeatIndex }).min() {
+      let complete = cells.indices.filter { waiting[$0].first?.repeatIndex == repeatIndex }
+      let wholes = RowEstimates.inOrder(
+        complete.compactMap { cell in
+          waiting[cell].popFirst().map { cells[cell].estimates(of: $0.trials) }
+        })
+      scorer.score(wholes, geometry) { place, errors, sums in
+        cells[complete[place]].append(
+          errors, sums, repeatIndex: repeatIndex, wholes[place], geometry, keeping: kept)
       }
-      if !kept.ofAllTrials {
-        for cell in cells { outcomes[cell].estimates = [] }
-      }
+    }
+    if !kept.ofAllTrials {
+      for cell in cells.indices { cells[cell].estimates = [] }
     }
   }
 

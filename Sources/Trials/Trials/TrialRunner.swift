@@ -134,7 +134,7 @@ package struct TrialRunner: Sendable {
     guard unit.isLastOfPlace else { return }
     unit.shared.drop()
     if unit.folds != nil && keepsPoints {
-      CellOutcome.scoreRepeats(&places[unit.place], unit.geometry, keeping: kept)
+      CellOutcome.scoreRepeats(&places[unit.place], unit.geometry, keeping: kept, jobs: jobs)
     }
   }
 

@@ -147,7 +147,7 @@ struct RowDifferences: Sendable {
     let scope =
       hasOtherRows
       ? Scope(.otherRows, leftOut: nil)
-      : row.run.scope(samples: question.samples, split: question.split, Array(fixations.joined()))
+      : row.run.scope(samples: question.samples, split: question.split, rows: fixations)
     let draws = ErrorDraws(fixations, measure) { clusterCount in
       ClusterBootstrap(
         clusterCount: clusterCount, seed: row.run.record.experiment.seed,

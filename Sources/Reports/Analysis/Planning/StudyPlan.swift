@@ -71,7 +71,7 @@ struct StudyPlan: Sendable {
         stream: "plan \(results.split)"
       ).count(for: question.power)
     }
-    let fixations = rows.better.cells.flatMap { results.fixations[$0] ?? [] }
+    let fixations = results.fixations(of: rows.better.cells)
     let components = ErrorComponents(fixations, ranking.measure)
     combinations =
       components.map { components in

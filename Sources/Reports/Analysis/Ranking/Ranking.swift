@@ -156,7 +156,6 @@ extension RankingInput {
   init(_ results: SplitResults) {
     let record = results.run.record
     let choosing = record.experiment.candidates ?? [:]
-    func fixations(_ cells: [Cell]) -> [FixationScore] { cells.flatMap { results.fixations[$0] ?? [] } }
     let candidates = results.candidates
     let guesses = results.guesses
     let guessCells = guesses.allSatisfy { $0.missingCount == 0 } ? guesses.map(\.cell) : []
@@ -164,11 +163,12 @@ extension RankingInput {
       complete: candidates.filter(\.isWhole).map { candidate in
         let cells = candidate.map(\.cell)
         return Row(
-          cells: cells, fixations: fixations(cells),
+          cells: cells, fixations: results.fixations(of: cells),
           isChosenInside: choosing[cells[0].calibrator] != nil && !cells[0].usesFeatures,
           deficientFits: DeficientFits(cells.flatMap { results.run.results.scores(of: $0) }))
       },
-      incomplete: candidates.filter { !$0.isWhole }.map { $0[0].cell }, guess: fixations(guessCells),
+      incomplete: candidates.filter { !$0.isWhole }.map { $0[0].cell },
+      guess: results.fixations(of: guessCells),
       guessCells: guessCells, leakage: results.leakage, leftOut: results.splitRecord?.leftOut,
       seed: record.experiment.seed, split: results.split, records: [record])
   }

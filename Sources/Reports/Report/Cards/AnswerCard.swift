@@ -6,7 +6,7 @@ import Trials
 
 /// A ranking as a card, which opens every kind of report.
 struct AnswerCard: Sendable {
-  let card: Card
+  private(set) var card: Card
   let shortTitle: String
   let badges: CardBadges
   /// All rows, also those that the card leaves out.
@@ -22,12 +22,10 @@ struct AnswerCard: Sendable {
   /// - Parameters:
   ///   - counterpart: The ranking of the same split by whole fixations; nil unless the split leaks.
   ///   - cost: What its targets cost against the largest layout; nil unless it is of a calibration on fewer targets.
-  ///   - number: The number of the card in its run, from 1; its files are named by it. Nil for a card without files.
-  ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
   ///   - runs: What the card says of the runs that it compares; nil for the card of one run.
   init(
     _ results: SplitResults, _ ranking: Ranking, counterpart: Ranking? = nil, cost: CalibrationCost? = nil,
-    number: Int? = nil, figureEndings: [String] = [], over runs: RunVerdict? = nil
+    over runs: RunVerdict? = nil
   ) {
     let words = RankingWords(ranking)
     let question = CardQuestion(results, words)
@@ -59,12 +57,21 @@ struct AnswerCard: Sendable {
         + LossText(record: results.run.record, rows: results.run.results.dropped).notes(results.samples)
         + [results.fewTargetsNote].compactMap(\.self)
         + (hidden > 0 ? [Self.hiddenNote(hidden)] : []),
-      files: number.map { Self.files($0, figureEndings) } ?? [])
+      files: [])
     if runs == nil { card.parts = words.parts(results, rows) }
     self.card = card
     shortTitle = question.shortTitle
     table = words.table(question.title, of: results, own, badges: badges)
     tableInWords = words.table(question.title, of: results, own, badges: badges, inWords: true)
+  }
+
+  /// Links the files of the card.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the card in its run, from 1; its files are named by it.
+  ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
+  mutating func link(_ number: Int, figureEndings: [String]) {
+    card.files = Self.files(number, figureEndings)
   }
 
   private static func hiddenNote(_ count: Int) -> String {

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 import Trials
 
@@ -7,7 +8,7 @@ struct RunCards: Sendable {
   struct Element: Sendable {
     let results: SplitResults
     let ranking: Ranking
-    let card: AnswerCard
+    var card: AnswerCard
     /// The number of its files, from 1: that of the split's other tables.
     let number: Int
 
@@ -23,7 +24,7 @@ struct RunCards: Sendable {
     }
   }
 
-  let elements: [Element]
+  private(set) var elements: [Element]
   /// One per budget of calibration targets; they stand before the others.
   let budgets: [BudgetCard]
 
@@ -31,7 +32,7 @@ struct RunCards: Sendable {
   var all: [Card] { budgets.map(\.card) + elements.map(\.card.card) }
 
   /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
-  init(_ results: [SplitResults], hasFiles: Bool = false, figureEndings: [String: [String]] = [:]) {
+  init(_ results: [SplitResults]) {
     elements = results.enumerated().compactMap { index, own in
       own.ranking.map { ranking in
         let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
@@ -40,13 +41,24 @@ struct RunCards: Sendable {
         return Element(
           results: own, ranking: ranking,
           card: AnswerCard(
-            own, ranking, counterpart: counterpart, cost: CalibrationCost(own, among: results),
-            number: hasFiles ? index + 1 : nil,
-            figureEndings: figureEndings[AnswerCard.figureName(index + 1)] ?? []),
+            own, ranking, counterpart: counterpart, cost: CalibrationCost(own, among: results)),
           number: index + 1)
       }
     }
     budgets = results.compactMap { BudgetAnswer($0, among: results).map(BudgetCard.init) }
+  }
+
+  /// The same cards with links to their files.
+  ///
+  /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
+  func linked(figureEndings: [String: [String]]) -> RunCards {
+    changed(self) { cards in
+      for index in cards.elements.indices {
+        let number = cards.elements[index].number
+        cards.elements[index].card.link(
+          number, figureEndings: figureEndings[AnswerCard.figureName(number)] ?? [])
+      }
+    }
   }
 
   /// The explanation of each badge that some card shows.

@@ -115,7 +115,7 @@ extension RunDifference {
     return unique(
       grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
         let (samples, split) = (cells[0].samples, cells[0].split)
-        return new.scope(samples: samples, split: split, cells.flatMap { fixations[$0] ?? [] }).sentence
+        return new.scope(samples: samples, split: split, rows: cells.map { fixations[$0] ?? [] }).sentence
       })
   }
 

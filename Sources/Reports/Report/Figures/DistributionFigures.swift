@@ -12,19 +12,16 @@ extension SplitResults {
   /// The cells of each row but the constant guess, which has the same error for all and would squeeze the differences between people.
   private var ownSeries: [[Cell]] { series.filter { $0[0].calibrator != run.record.experiment.baseline } }
 
-  /// RMSE per axis by participant, pt.
-  private func errorsOfPeople(_ cells: [Cell]) -> [String: Double] {
-    sums(of: cells, by: \.participant).mapValues(\.rmse)
+  /// RMSE per axis of each of these rows by participant, pt.
+  private var errorsOfPeople: [[String: Double]] {
+    sums(of: ownSeries, by: numberedFixations.participants).map { $0.mapValues(\.rmse) }
   }
 
   /// Errors of each participant under each feature set and calibrator, one line per participant. Nil with fewer than two
   /// participants or rows, and with too many to be read.
   var peopleFigure: Plot? {
-    let series = ownSeries.map { cells in
-      (
-        name: RowLayout.shortened(seriesName(cells[0])), colour: colour(cells[0]),
-        errors: errorsOfPeople(cells)
-      )
+    let series = zip(ownSeries, errorsOfPeople).map { cells, errors in
+      (name: RowLayout.shortened(seriesName(cells[0])), colour: colour(cells[0]), errors: errors)
     }
     let people = Set(series.flatMap(\.errors.keys)).sorted()
     guard RowLayout.rowCounts.contains(people.count), Self.seriesCounts.contains(series.count) else {
@@ -72,7 +69,7 @@ extension SplitResults {
   var peopleBoxFigure: Plot? {
     let series = ownSeries
     guard Self.seriesCounts.contains(series.count) else { return nil }
-    let errors = series.map(errorsOfPeople)
+    let errors = errorsOfPeople
     let peopleCount = Set(errors.flatMap(\.keys)).count
     let rows = zip(series, errors).compactMap { cells, errors in
       DotBox(errors.sorted { $0.key < $1.key }.map(\.value)).map { (cell: cells[0], box: $0) }

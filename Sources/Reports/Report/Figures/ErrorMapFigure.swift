@@ -9,13 +9,14 @@ extension SplitResults {
   /// The error of each target where it stands on the screen, in the unit of the card, one map per feature set and
   /// calibrator. Nil where targets stand elsewhere than on the grid of nine, which would leave them out.
   var errorMapFigure: Plot? {
-    let names = Set(fixations.values.joined().map(\.subject.targetName))
+    let names = numberedFixations.targetNames.all
     let grid = Screen.gridNames.filter(names.contains)
     guard grid.count > 1, grid.count == names.count else { return nil }
     let unit = MapUnit(ranking)
-    let maps = series.compactMap { cells -> ErrorMap? in
-      let errors = errorsByTarget(of: cells, unit.measure)
-      let own = sums(of: cells, by: \.targetName)
+    let allErrors = errorsByTarget(unit.measure)
+    let allSums = sums(of: series, by: numberedFixations.targetNames)
+    let maps = series.enumerated().compactMap { index, cells -> ErrorMap? in
+      let (errors, own) = (allErrors[index], allSums[index])
       let targets = grid.compactMap { name in
         errors[name].flatMap { error in own[name].map { (name: name, error: error, rmse: $0.rmse) } }
       }
@@ -96,23 +97,41 @@ private struct MapUnit {
 }
 
 extension SplitResults {
-  /// The leading error of each target: the mean over fixations, or their RMSE, on each device, then the mean over
+  /// The leading error of each target by row: the mean over fixations, or their RMSE, on each device, then the mean over
   /// devices, then over people, as on the card. Targets where it is not known are left out.
-  fileprivate func errorsByTarget(of cells: [Cell], _ measure: LeadingError) -> [String: Double] {
-    guard measure != .points else { return sums(of: cells, by: \.targetName).mapValues(\.rmse) }
-    let own = cells.flatMap { fixations[$0] ?? [] }
-    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-    let errors = grouped(own, by: \.subject.targetName).map { ofTarget in
-      let people = grouped(ofTarget, by: \.subject.participant).map { ofPerson in
-        mean(
-          grouped(ofPerson, by: \.subject.device).map { ofDevice in
-            let perMetre = run.record.pointsPerMetre(of: ofDevice[0].subject.device)
-            return measure.error(ofDevice.map(\.sums), pointsPerCentimetre: perMetre.map { $0 / 100 })
-          })
-      }
-      return (ofTarget[0].subject.targetName, mean(people))
+  fileprivate func errorsByTarget(_ measure: LeadingError) -> [[String: Double]] {
+    guard measure != .points else {
+      return sums(of: series, by: numberedFixations.targetNames).map { $0.mapValues(\.rmse) }
     }
-    return Dictionary(uniqueKeysWithValues: errors.filter(\.1.isFinite))
+    let numbered = numberedFixations
+    let (targets, people, devices) = (numbered.targetNames, numbered.participants, numbered.devices)
+    let scales = devices.all.map { run.record.pointsPerMetre(of: $0).map { $0 / 100 } }
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    // Rows mostly have the same fixations.
+    var known: (numbers: [Int], parts: [[[[Int]]]]) = ([], [])
+    return series.map { cells in
+      let (own, numbers) = (fixations(of: cells), numbered.numbers(of: cells))
+      if known.numbers != numbers {
+        let byTarget = grouped(numbers.indices) { targets.places[numbers[$0]] }
+        let parts = byTarget.map { ofTarget in
+          grouped(ofTarget) { people.places[numbers[$0]] }.map { ofPerson in
+            grouped(ofPerson) { devices.places[numbers[$0]] }
+          }
+        }
+        known = (numbers, parts)
+      }
+      let errors = known.parts.map { ofTarget in
+        let ofPeople = ofTarget.map { ofPerson in
+          mean(
+            ofPerson.map { places in
+              measure.error(
+                places.map { own[$0].sums }, pointsPerCentimetre: scales[devices.places[numbers[places[0]]]])
+            })
+        }
+        return (targets.all[targets.places[numbers[ofTarget[0][0][0]]]], mean(ofPeople))
+      }
+      return Dictionary(uniqueKeysWithValues: errors.filter(\.1.isFinite))
+    }
   }
 }
 

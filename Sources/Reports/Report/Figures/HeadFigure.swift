@@ -21,10 +21,11 @@ struct HeadFigure {
   private static let rowGap = 14 + 2 * Panel.titleHeight
 
   /// - Returns: Nil where too little is known of the head, and if it is still.
-  init?(_ results: SplitResults, _ plot: GazePlot) {
+  init?(_ results: SplitResults) {
+    guard let plot = results.gazePlot else { return nil }
     lineCount = FigureTheme.isForColumn ? 3 : causes.count
     columns = PanelGrid(columns: lineCount, gap: 44, right: 12)
-    correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
+    correlations = results.headCorrelations.filter { $0.error == $0.cause.mainError }
     if correlations.allSatisfy({ $0.r == nil }) { return nil }
     self.results = results
     self.plot = plot

@@ -24,30 +24,46 @@ struct RunFigures: Sendable {
   ///
   /// - Parameter withPDF: Whether to draw a PDF of each figure, too.
   /// - Throws: `CancellationError`.
-  init(_ run: Run, _ places: [SplitResults], _ cards: RunCards, withPDF: Bool) throws(CancellationError) {
-    let ofCards = cards.elements.compactMap { element in
-      NamedPlot(name: AnswerCard.figureName(element.number)) {
-        CardPlot(element.card.card, unit: element.ranking.units.noun(1))?
-          .plot(corner: element.results.marks)
-      }
-    }
-    let byPlace = places.enumerated().map { index, place in
-      let plot = GazePlot(place)
-      return ReportFigure.all.compactMap { report in
-        NamedPlot(name: "figure-\(index + 1)\(report.suffix)") { report.figure(place, plot) }
-          .map { (report, $0) }
-      }
-    }
+  init(
+    _ run: Run, _ places: [SplitResults], _ cards: RunCards, withPDF: Bool, jobs: Int = 1
+  ) throws(CancellationError) {
+    let reports = ReportFigure.all
     let captures = CapturePlot(run)
-    let recorded = CaptureFigure.all.compactMap { report in
-      NamedPlot(name: "captures-\(report.name)") { captures.flatMap(report.figure) }
+    let elements = cards.elements
+    let (cardCount, ownCount) = (elements.count, places.count * reports.count)
+    let made = concurrentMap(cardCount + ownCount + CaptureFigure.all.count, jobs: jobs) {
+      number -> NamedPlot? in
+      if number < cardCount { return elements[number].namedPlot }
+      let own = number - cardCount
+      if own < ownCount {
+        let (index, report) = (own / reports.count, reports[own % reports.count])
+        return NamedPlot(name: "figure-\(index + 1)\(report.suffix)") { report.figure(places[index]) }
+      }
+      let report = CaptureFigure.all[own - ownCount]
+      return NamedPlot(name: "captures-\(report.name)") { captures.flatMap(report.figure) }
     }
-    drawings = try PlotFiles(ofCards + byPlace.joined().map(\.1) + recorded, withPDF: withPDF)
-    var drawn = drawings.plots.dropFirst(ofCards.count)
-    ofPlaces = byPlace.map { figures in
-      figures.map { report, _ in ReportFigure.Drawn(report: report, figure: drawn.removeFirst()) }
+    drawings = try PlotFiles(made.compactMap(\.self), withPDF: withPDF, jobs: jobs)
+    // The plots of the files know which files there are.
+    let drawn = Dictionary(uniqueKeysWithValues: drawings.plots.map { ($0.name, $0) })
+    func plots(from first: Int, count: Int) -> [(place: Int, figure: NamedPlot)] {
+      (0..<count).compactMap { place in
+        made[first + place].flatMap { drawn[$0.name] }.map { (place, $0) }
+      }
     }
-    ofCaptures = Array(drawn)
+    ofPlaces = places.indices.map { index in
+      plots(from: cardCount + index * reports.count, count: reports.count).map {
+        ReportFigure.Drawn(report: reports[$0.place], figure: $0.figure)
+      }
+    }
+    ofCaptures = plots(from: cardCount + ownCount, count: CaptureFigure.all.count).map(\.figure)
+  }
+}
+
+extension RunCards.Element {
+  fileprivate var namedPlot: NamedPlot? {
+    NamedPlot(name: AnswerCard.figureName(number)) {
+      CardPlot(card.card, unit: ranking.units.noun(1))?.plot(corner: results.marks)
+    }
   }
 }
 
@@ -62,36 +78,29 @@ struct ReportFigure: Sendable {
   let suffix: String
   /// The question of the appendix that it answers.
   let question: AppendixQuestion
-  /// Nil where a run has nothing to draw. The plot is nil where the run kept no gaze points.
-  let figure: @Sendable (SplitResults, GazePlot?) -> Plot?
+  /// Nil where a run has nothing to draw.
+  let figure: @Sendable (SplitResults) -> Plot?
 
   /// In the order of the page within a question.
   static let all = [
-    ReportFigure(suffix: "-errors", question: .allRows) { results, _ in results.errorFigure },
-    ReportFigure(suffix: "-differences", question: .allRows) { results, _ in results.differenceFigure },
-    ReportFigure(suffix: "-people", question: .allRows) { results, _ in
-      results.peopleFigure ?? results.peopleBoxFigure
+    ReportFigure(suffix: "-errors", question: .allRows) { $0.errorFigure },
+    ReportFigure(suffix: "-differences", question: .allRows) { $0.differenceFigure },
+    ReportFigure(suffix: "-people", question: .allRows) { $0.peopleFigure ?? $0.peopleBoxFigure },
+    ReportFigure(suffix: "-optimism", question: .leak) { $0.optimismFigure },
+    ReportFigure(suffix: "-budget", question: .targetCount) { BudgetFigure($0)?.figure },
+    ReportFigure(suffix: "-budget-seconds", question: .targetCount) {
+      BudgetFigure($0, against: .seconds)?.figure
     },
-    ReportFigure(suffix: "-optimism", question: .leak) { results, _ in results.optimismFigure },
-    ReportFigure(suffix: "-budget", question: .targetCount) { results, _ in BudgetFigure(results)?.figure },
-    ReportFigure(suffix: "-budget-seconds", question: .targetCount) { results, _ in
-      BudgetFigure(results, against: .seconds)?.figure
+    ReportFigure(suffix: "-places", question: .targetCount) { TargetPlacesFigure($0)?.figure },
+    ReportFigure(suffix: "-map", question: .screen) { $0.errorMapFigure },
+    ReportFigure(suffix: "-calibrated", question: .screen) { results in
+      results.gazePlot.flatMap { PointPanels(calibrated: $0, results)?.figure }
     },
-    ReportFigure(suffix: "-places", question: .targetCount) { results, _ in
-      TargetPlacesFigure(results)?.figure
-    },
-    ReportFigure(suffix: "-map", question: .screen) { results, _ in results.errorMapFigure },
-    ReportFigure(suffix: "-calibrated", question: .screen) { results, plot in
-      plot.flatMap { PointPanels(calibrated: $0, results)?.figure }
-    },
-    ReportFigure(suffix: "-vectors", question: .screen) { results, plot in plot.flatMap(results.vectorFigure)
-    },
-    ReportFigure(suffix: "-buttons", question: .buttons) { results, _ in ButtonFigure(results)?.figure },
-    ReportFigure(suffix: "-trust", question: .uncertainty) { results, _ in TrustFigure(results)?.figure },
-    ReportFigure(suffix: "-residuals", question: .diagnostics) { results, _ in results.residualFigure },
-    ReportFigure(suffix: "-head", question: .head) { results, plot in
-      plot.flatMap { HeadFigure(results, $0)?.figure }
-    },
+    ReportFigure(suffix: "-vectors", question: .screen) { $0.gazePlot.flatMap($0.vectorFigure) },
+    ReportFigure(suffix: "-buttons", question: .buttons) { ButtonFigure($0)?.figure },
+    ReportFigure(suffix: "-trust", question: .uncertainty) { TrustFigure($0)?.figure },
+    ReportFigure(suffix: "-residuals", question: .diagnostics) { $0.residualFigure },
+    ReportFigure(suffix: "-head", question: .head) { HeadFigure($0)?.figure },
   ]
 }
 

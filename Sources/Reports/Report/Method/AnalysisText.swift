@@ -206,7 +206,7 @@ struct AnalysisText: Sendable {
   private var tests: String? {
     let isTested = intervals.contains { own, group in
       own.splitRecord.map { $0.test != .untested } == true
-        && Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
+        && own.numberedFixations.peopleCount(of: group.rows.map(\.cell)) < 2
     }
     return isTested
       ? "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "

@@ -20,7 +20,7 @@ extension SplitResults {
   private func breakdown(
     _ what: String, _ metric: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
   ) -> Table? {
-    let breakdown = Breakdown(self)
+    let breakdown = breakdown
     let rows = breakdown.rows.map { row in (row: row, values: row.sums.compactMapValues(value)) }
       .filter { !$0.values.isEmpty }
     guard !rows.isEmpty else { return nil }
@@ -43,8 +43,8 @@ extension SplitResults {
   /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data, and
   /// if the head is still.
   var headTable: Table? {
-    guard let plot = GazePlot(self) else { return nil }
-    let all = HeadCorrelation.all(plot.fixations, self, allErrors: true)
+    guard let plot = gazePlot else { return nil }
+    let all = headCorrelations
     let moving = Set(all.filter { $0.r != nil }.map(\.cause))
     let correlations = all.filter { moving.contains($0.cause) }
     guard !correlations.isEmpty else { return nil }

@@ -1,5 +1,6 @@
 import Captures
 import Documents
+import Files
 import Inputs
 import Scores
 import Statistics
@@ -12,32 +13,30 @@ extension SplitResults {
   var buttonDegreeTable: Table? { buttonTable(.degrees) }
 
   private func buttonTable(_ unit: ButtonUnit) -> Table? {
-    let rows = buttonRows.filter { row in row.sizes.quantile(0.5) { unit.size($0, row.sizes)?.x } != nil }
+    let rows = made.value { buttonRows }.filter { $0.sizes[unit] != nil }
     guard !rows.isEmpty else { return nil }
-    let hasDevices = Set(rows.map(\.sizes.device)).count > 1
+    let hasDevices = Set(rows.map(\.device)).count > 1
     let leftOut = unsizedFixationCount(of: bestCells)
     return Listing(rows) {
       names.columns { $0.cell }
-      if hasDevices { Column(title: "device", .label) { $0.sizes.device } }
+      if hasDevices { Column(title: "device", .label) { $0.device } }
       Column(title: "by", .label) { $0.property }
       Column(title: "which", .label) { $0.value }
-      for share in ButtonRow.shares {
-        Column(title: "width \(percent(share))", .number(unit.decimals, unit.symbol)) { row in
-          row.sizes.quantile(share) { unit.size($0, row.sizes)?.x }
+      for (place, share) in ButtonRow.shares.enumerated() {
+        Column(title: "width \(percent(share))", .number(unit.decimals, unit.symbol)) {
+          $0.sizes[unit]?[place].x
         }
       }
-      for share in ButtonRow.shares {
-        Column(title: "height \(percent(share))", .number(unit.decimals, unit.symbol)) { row in
-          row.sizes.quantile(share) { unit.size($0, row.sizes)?.y }
+      for (place, share) in ButtonRow.shares.enumerated() {
+        Column(title: "height \(percent(share))", .number(unit.decimals, unit.symbol)) {
+          $0.sizes[unit]?[place].y
         }
       }
       if unit == .points {
-        for share in ButtonRow.jointShares {
-          Column(title: "both \(percent(share))", .percent(1)) { row in
-            row.sizes.axisQuantiles(share).map { row.sizes.share(hitting: $0.rounded) }
-          }
+        for (place, share) in ButtonRow.jointShares.enumerated() {
+          Column(title: "both \(percent(share))", .percent(1)) { $0.joint[place] }
         }
-        Column(title: "fixations") { $0.sizes.fixationCount }
+        Column(title: "fixations") { $0.fixationCount }
       }
     }.table(
       "\(title): how big a button must be, in \(unit.words)", caveats: caveats,
@@ -53,35 +52,55 @@ extension SplitResults {
   }
 
   private var buttonRows: [ButtonRow] {
-    let (best, properties) = (bestCells, Breakdown.properties(of: self))
+    let best = bestCells
     let all = candidates.flatMap { summaries -> [ButtonRow] in
       let cells = summaries.map(\.cell)
-      return buttonSizes(of: cells).map {
-        ButtonRow(cell: cells[0], property: "all fixations", value: "", sizes: $0)
-      }
+      return buttonSizes(of: cells).map { ButtonRow(cells[0], "all fixations", "", $0) }
     }
     guard let cell = best.first else { return all }
     let sizes = buttonSizes(of: best)
+    guard !sizes.isEmpty else { return all }
     return all
-      + properties.flatMap { property in
-        property.values.flatMap { value in
-          sizes.compactMap { $0.only { property.value($0) == value } }.map {
-            ButtonRow(cell: cell, property: property.title, value: value, sizes: $0)
-          }
+      + breakdown.properties.flatMap { property in
+        let parts = sizes.map { $0.divided(by: property.words) }
+        return property.values.flatMap { value in
+          parts.compactMap { $0[value] }.map { ButtonRow(cell, property.title, value, $0) }
         }
       }
   }
 }
 
-/// Some fixations of a row of the report on one device.
-private struct ButtonRow: Sendable {
+/// The button sizes of some fixations of a row of the report on one device.
+struct ButtonRow: Sendable {
   let cell: Cell
   let property: String
   let value: String
-  let sizes: ButtonSizes
+  let device: String
+  let fixationCount: Int
+  /// The widths and heights at each share; none for a unit that is not known.
+  fileprivate let sizes: [ButtonUnit: [PerAxis]]
+  /// The share of fixations for which the size suffices whose width and height are those at each joint share.
+  fileprivate let joint: [Double]
 
-  static let shares = [0.25, 0.5, 0.75, 0.9]
-  static let jointShares = [0.5, 0.75]
+  fileprivate static let shares = [0.25, 0.5, 0.75, 0.9]
+  fileprivate static let jointShares = [0.5, 0.75]
+
+  fileprivate init(_ cell: Cell, _ property: String, _ value: String, _ sizes: ButtonSizes) {
+    self.cell = cell
+    self.property = property
+    self.value = value
+    device = sizes.device
+    fixationCount = sizes.fixationCount
+    func axes(_ shares: [Double], _ unit: ButtonUnit) -> [PerAxis]? {
+      sizes.quantiles(shares) { unit.size($0, sizes)?.x }.flatMap { x in
+        sizes.quantiles(shares) { unit.size($0, sizes)?.y }.map { y in zip(x, y).map { PerAxis(x: $0, y: $1) }
+        }
+      }
+    }
+    let known = ButtonUnit.allCases.compactMap { unit in axes(Self.shares, unit).map { (unit, $0) } }
+    self.sizes = Dictionary(uniqueKeysWithValues: known)
+    joint = (axes(Self.jointShares, .points) ?? []).map { sizes.share(hitting: $0.rounded) }
+  }
 }
 
 extension PerAxis {
@@ -91,7 +110,7 @@ extension PerAxis {
 
 private func percent(_ share: Double) -> String { "\(decimal(100 * share, 0)) %" }
 
-private enum ButtonUnit: Sendable {
+private enum ButtonUnit: CaseIterable, Sendable {
   case points, centimetres, degrees
 
   var words: String {

@@ -7,7 +7,8 @@ extension SplitResults {
   /// How often 68 % ellipses hold the target and how large they are: all fixations of each row, then by label of the
   /// captures. Nil unless the experiment asks for the uncertainty of points.
   var uncertaintyTable: Table? {
-    let labels = Breakdown.properties(of: self).filter { $0.title != "target" }
+    guard !run.results.uncertainFixations.isEmpty else { return nil }
+    let labels = breakdown.properties.filter { $0.title != "target" }
     let rows = candidates.flatMap { summaries -> [UncertaintyRow] in
       let cells = summaries.map(\.cell)
       let fixations = uncertainFixations(of: cells)

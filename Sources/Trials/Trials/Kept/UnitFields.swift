@@ -80,11 +80,15 @@ struct UnitFields {
   }
 
   mutating func text(_ known: String?) throws(Damage) -> String {
-    if let known, places[known] == nil {
-      places[known] = words.count
-      words.append(known)
+    if let known {
+      let place = places[known] ?? words.count
+      if place == words.count {
+        places[known] = place
+        words.append(known)
+      }
+      return try words[count(place)]
     }
-    let place = try count(known.flatMap { places[$0] })
+    let place = try count(nil)
     guard place < words.count else { throw Damage() }
     return words[place]
   }
@@ -95,7 +99,8 @@ struct UnitFields {
   }
 
   mutating func optionalNumber(_ known: Double?) throws(Damage) -> Double? {
-    try optional(known) { fields, known throws(Damage) in try fields.number(known) }
+    guard try count(isReading ? nil : known == nil ? 0 : 1) != 0 else { return nil }
+    return try number(known)
   }
 
   mutating func optionalText(_ known: String?) throws(Damage) -> String? {

@@ -282,7 +282,7 @@ struct AnswerCardTests {
     #expect(card.rows.map(\.isLeading) == [true, false, false])
     // The table in files stays sorted by error.
     let table = try #require(
-      RunCards(SplitResults.all(in: try run.run), hasFiles: true).elements.first?.card.table)
+      RunCards(SplitResults.all(in: try run.run)).elements.first?.card.table)
     #expect(table.rows.map { $0.contains(.text("chosen")) } == [false, true, false])
   }
 

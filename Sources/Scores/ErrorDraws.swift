@@ -1,16 +1,14 @@
-import Scores
 import Statistics
-import Trials
 
 /// The errors of several rows in all draws of their clusters. They take much memory: keep only what they show.
-struct ErrorDraws {
-  struct Estimate: Sendable {
+package struct ErrorDraws {
+  package struct Estimate: Sendable {
     /// The number; nil where it is not defined.
-    let value: Double?
-    let interval: Result<ConfidenceInterval, WithheldReason>
+    package let value: Double?
+    package let interval: Result<ConfidenceInterval, WithheldReason>
   }
 
-  let errors: ClusteredErrors
+  package let errors: ClusteredErrors
   private let bootstrap: ClusterBootstrap
   private let values: [ClusterBootstrap.Values]
   private let objection: WithheldReason?
@@ -18,7 +16,7 @@ struct ErrorDraws {
   /// - Parameters:
   ///   - rows: The fixations of each.
   ///   - objection: Why there is no interval, whatever the numbers are.
-  init(
+  package init(
     _ rows: [[FixationScore]], _ measure: ClusteredErrors.Measure = .rmse, objection: WithheldReason? = nil,
     bootstrap: (_ clusterCount: Int) -> ClusterBootstrap
   ) {
@@ -31,12 +29,12 @@ struct ErrorDraws {
   }
 
   /// The error of a row; nil where it is not defined.
-  func value(_ row: Int) -> Double? { values[row].estimate.ifFinite }
+  package func value(_ row: Int) -> Double? { values[row].estimate.ifFinite }
 
-  func error(_ row: Int) -> Estimate { estimate(values[row], needing: [row]) }
+  package func error(_ row: Int) -> Estimate { estimate(values[row], needing: [row]) }
 
   /// - Parameter objection: Why the two rows cannot be compared.
-  func difference(_ row: Int, from other: Int, objection: WithheldReason? = nil) -> Estimate {
+  package func difference(_ row: Int, from other: Int, objection: WithheldReason? = nil) -> Estimate {
     estimate(values[row].minus(values[other]), needing: [row, other], objection)
   }
 
