@@ -112,7 +112,7 @@ struct ExportedCatalogueTests {
     + calibrators.enumerated().map { index, text in
       let inner = text.hasPrefix("{") ? String(text.dropFirst()) : "kind: \(text)}"
       return "  - {name: c\(index), \(inner)\n"
-    }.joined() + "splits: {kind: calibration-targets, targets: 5, others: true}\n"
+    }.joined() + "splits: {kind: calibration-targets, targets: 5, of: participant, others: true}\n"
 
   private static func row(
     _ index: Int, of run: Run, _ folders: DatasetFolders, _ capture: Capture
@@ -120,7 +120,7 @@ struct ExportedCatalogueTests {
     let label = try #require(
       run.scores.map(\.cell.calibrator).first { $0 == "c\(index)" || $0.hasPrefix("c\(index), ") },
       "\(calibrators[index])")
-    let number = try #require(run.scores.firstIndex { $0.cell.calibrator == label }) + 1
+    let number = try #require(run.scores.firstIndex { $0.cell.calibrator == label && $0.moments != nil }) + 1
     let export = try CalibrationExport(TrialSelection(trial: "\(number)"), of: run, in: folders)
     let paths = try export.write(.both, to: run.folder + "/home", SwiftStyle(name: "Export\(index)"))
     let file = try CalibrationFile(path: paths[0])

@@ -108,7 +108,9 @@ struct PortableCase: Sendable {
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
 
-  static let usedBlocks = thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"]).union(
+  static let usedBlocks = thesisBlocks.union([
+    "eye_angles", "head_angles", "head_position", "quadratic(right_eye_ray)",
+  ]).union(
     productBlocks)
 
   private static let productBlocks = Set(
