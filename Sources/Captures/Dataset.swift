@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// Captures that belong together, read and audited.
@@ -98,7 +99,9 @@ package struct Dataset: Sendable {
   private var allWarnings: [Warning] {
     var subjects = Set<String>()
     let ofScreens = displays.compactMap(\.warning).filter { subjects.insert($0.subject).inserted }
-    return captures.flatMap { $0.format.audit($0) } + MissingMarks(captures).warnings
+    let captures = captures
+    let audits = concurrentMap(captures.count) { captures[$0].format.audit(captures[$0]) }
+    return audits.flatMap(\.self) + MissingMarks(captures).warnings
       + SimultaneousRecordings(captures).warnings
       + similarWords.map(\.warning) + ofScreens
       + absentSpellings.map { alias in

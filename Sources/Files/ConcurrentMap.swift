@@ -5,9 +5,10 @@ internal import Synchronization
 ///
 /// Later numbers begin when a thread is free, so work that takes long stands best in front.
 ///
-/// - Parameter jobs: The largest number of threads; 1 for the calling thread alone.
+/// - Parameter jobs: The largest number of threads, of which at most one per processor works; 1 for the calling thread
+///   alone.
 package func concurrentMap<Result: Sendable>(
-  _ count: Int, jobs: Int, _ make: @Sendable (_ index: Int) -> Result
+  _ count: Int, jobs: Int = .max, _ make: @Sendable (_ index: Int) -> Result
 ) -> [Result] {
   guard count > 1, jobs > 1 else { return (0..<count).map(make) }
   let next = Atomic(0)

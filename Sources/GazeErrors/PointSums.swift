@@ -89,6 +89,12 @@ package struct PointSums: Sendable {
     }
   }
 
+  /// Makes room for the errors of so many rows, so that adding them copies none.
+  package mutating func reserve(rowCount: Int) {
+    distances.reserveCapacity(rowCount)
+    if isSeen { angles.reserveCapacity(rowCount) }
+  }
+
   private static func grow(_ numbers: inout [Double], to count: Int) {
     if numbers.count < count { numbers += [Double](repeating: 0, count: count - numbers.count) }
   }

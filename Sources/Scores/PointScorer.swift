@@ -39,7 +39,10 @@ package struct PointScorer {
 
   private mutating func add(_ points: [GazePoints], of rows: [Int], _ lines: TargetGeometries) {
     while sums.count < points.count { sums.append(PointSums()) }
-    for place in points.indices { sums[place].clear() }
+    for place in points.indices {
+      sums[place].clear()
+      sums[place].reserve(rowCount: rows.count)
+    }
     var start = 0
     while start < rows.count {
       var end = min(start + Self.mostRowsAtOnce, rows.count)

@@ -29,11 +29,22 @@ struct CalibrationTime: Sendable, Equatable {
     paces: [String: RecordingPace] = [:]
   ) {
     var byNumber = [Int: TrainedFixation]()
-    for row in rows {
-      let source = origins.source(row)
-      byNumber[source.fixation, default: TrainedFixation(key: source.key)].frames += Array(
-        origins.frameRows(row))
+    // Most samples are of the same source as the one before.
+    var last: (source: Int, frames: [Int])?
+    func add() {
+      guard let last else { return }
+      let source = origins.sources[last.source]
+      byNumber[source.fixation, default: TrainedFixation(key: source.key)].frames += last.frames
     }
+    for row in rows {
+      let source = origins.sourceIndex(row)
+      if last?.source != source {
+        add()
+        last = (source, [])
+      }
+      last?.frames += origins.frameRows(row)
+    }
+    add()
     let fixations = byNumber.sorted { $0.key < $1.key }.map(\.value)
     var (seconds, ends) = (0.0, [String: ClosedRange<Double>]())
     for fixation in fixations {

@@ -68,7 +68,7 @@ package struct ExperimentPlan: Sendable {
   }
 
   /// The same plan with other tables of the same frames.
-  func mapFrames(_ change: (FrameTable) -> FrameTable) -> ExperimentPlan {
+  func mapFrames(_ change: @Sendable (FrameTable) -> FrameTable) -> ExperimentPlan {
     changed(self) { plan in
       plan.selection = selection.mapFrames(change)
       plan.sampleSets = sampleSets.map { $0.mapFrames(change) }

@@ -104,8 +104,12 @@ package struct SelectedCaptures: Sendable {
     captures = dataset.captures.filter { names.contains($0.name) }
   }
 
-  func mapFrames(_ change: (FrameTable) -> FrameTable) -> SelectedCaptures {
-    let changedCaptures = captures.map { $0.with(frames: change($0.frames)) }
+  /// - Parameter change: Called on several threads.
+  func mapFrames(_ change: @Sendable (FrameTable) -> FrameTable) -> SelectedCaptures {
+    let captures = captures
+    let changedCaptures = concurrentMap(captures.count) {
+      captures[$0].with(frames: change(captures[$0].frames))
+    }
     let holders = Dictionary(uniqueKeysWithValues: changedCaptures.map { ($0.name, CaptureHolder($0)) })
     return changed(self) { selection in
       selection.dataset = dataset.mapFrames(change)

@@ -1,5 +1,6 @@
 import Calibration
 import Captures
+import Synchronization
 
 /// The numbers of frames that an experiment does not read if nothing is done with it but to run it.
 ///
@@ -24,7 +25,7 @@ struct UnreadFrames {
   ///
   /// Only sums of frames are certain not to read it: whether a study is too large for the gaze points of its figures is
   /// known when its folds are drawn, and medians need all that their frames have.
-  var beforeSamples: ((FrameTable) -> FrameTable)? {
+  var beforeSamples: (@Sendable (FrameTable) -> FrameTable)? {
     guard areOfBlocks, !file.metrics.needsPoints, file.samples == [.frames] else { return nil }
     let blocks = file.allFeatureSets.flatMap(\.blocks).compactMap { FeatureBlockName($0).block }
     let read = blocks.reduce(into: Set<Channel>()) { all, block in
@@ -36,19 +37,31 @@ struct UnreadFrames {
   }
 
   /// Drops what only figures would need, if there are too many gaze points for figures; nil if there is nothing to drop.
-  func beforeTrials(gazePointCount: Int) -> ((FrameTable) -> FrameTable)? {
+  func beforeTrials(gazePointCount: Int) -> (@Sendable (FrameTable) -> FrameTable)? {
     areOfBlocks && gazePointCount > mostStoredPoints ? without(Self.channels) : nil
   }
 
-  private func without(_ channels: [Channel]) -> (FrameTable) -> FrameTable {
+  private func without(_ channels: [Channel]) -> @Sendable (FrameTable) -> FrameTable {
     // Only gaze points are measured as the eyes see them.
     let onlyDepths = !file.metrics.needsPoints
-    var known = [ObjectIdentifier: (old: FrameTable, new: FrameTable)]()
+    let known = KeptTables()
     return { table in
-      if let made = known[table.identity] { return made.new }
-      let made = table.without(numbersOf: channels, onlyDepths: onlyDepths)
-      known[table.identity] = (table, made)
-      return made
+      known.table(of: table) { table.without(numbersOf: channels, onlyDepths: onlyDepths) }
+    }
+  }
+
+  /// The tables that were made of others, one for each.
+  private final class KeptTables: Sendable {
+    private let known = Mutex([ObjectIdentifier: (old: FrameTable, new: FrameTable)]())
+
+    func table(of old: FrameTable, _ make: () -> FrameTable) -> FrameTable {
+      if let made = known.withLock({ $0[old.identity] }) { return made.new }
+      let new = make()
+      return known.withLock { known in
+        let made = known[old.identity] ?? (old, new)
+        known[old.identity] = made
+        return made.new
+      }
     }
   }
 }

@@ -172,7 +172,7 @@ extension SelectedFixation {
   fileprivate var eyesToScreen: (distances: [Double], bases: [EyeDistanceBasis]) {
     let table = capture.frames
     if table.has(.face), table.has(.rightEye), table.has(.leftEye) {
-      let depths = table.eyeDepths(of: fixation.rows).filter(\.isFinite)
+      let depths = fixation.pieces.flatMap { table.eyeDepths(of: $0) }.filter(\.isFinite)
       if !depths.isEmpty { return (depths, [.eyes]) }
     }
     let column = table.has(.eyeDistance) ? table.column(FrameColumn.eyeDistance) : nil

@@ -114,21 +114,15 @@ package struct RunScores: Sendable {
   ) -> [(name: String, bytes: [UInt8])] {
     [
       (ScoresFile.name, ScoresFile.bytes(scores, cells)),
-      RepeatsFile.file(repeats, rowCount: repeats.count, cells, largestPlainSize: largestPlainSize),
+      RepeatsFile.file([repeats], cells, largestPlainSize: largestPlainSize),
       FixationsFile.file(
-        cellsOfFixations.lazy.map { fixationsByCell[$0] ?? [] }.joined(),
-        rowCount: fixationsByCell.values.reduce(0) { $0 + $1.count }, cells,
-        largestPlainSize: largestPlainSize),
+        cellsOfFixations.map { fixationsByCell[$0] ?? [] }, cells, largestPlainSize: largestPlainSize),
       (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
       (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
       (SamplesFile.name, SamplesFile.bytes(samples, cells)),
       (DroppedFile.name, DroppedFile.bytes(dropped, cells)),
     ]
-      + (priors.isEmpty
-        ? []
-        : [
-          PriorsFile.file(priors, rowCount: priors.count, cells, largestPlainSize: largestPlainSize)
-        ])
+      + (priors.isEmpty ? [] : [PriorsFile.file([priors], cells, largestPlainSize: largestPlainSize)])
       + (uncertainFixations.isEmpty
         ? []
         : [

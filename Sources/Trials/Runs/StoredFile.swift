@@ -32,17 +32,28 @@ extension StoredFile {
   static func columns(_ cells: CellColumns) -> [String] { cells.names(ownColumns, scope) }
 
   static func bytes(_ values: [Value], _ cells: CellColumns) -> [UInt8] {
-    file(values, rowCount: values.count, cells, largestPlainSize: .max).bytes
+    file([values], cells, largestPlainSize: .max).bytes
+  }
+
+  /// The file of the values of several lists, one after another, as below.
+  static func file(
+    _ parts: [[Value]], _ cells: CellColumns, largestPlainSize: Int
+  ) -> (name: String, bytes: [UInt8]) {
+    file(rowCount: parts.reduce(0) { $0 + $1.count }, cells, largestPlainSize: largestPlainSize) { write in
+      for values in parts { for value in values { write(value) } }
+    }
   }
 
   /// The file with its name, compressed if it has more than `largestPlainSize` bytes.
+  ///
+  /// - Parameter each: Calls its argument with each value.
   static func file(
-    _ values: some Sequence<Value>, rowCount: Int, _ cells: CellColumns, largestPlainSize: Int
+    rowCount: Int, _ cells: CellColumns, largestPlainSize: Int, each: ((Value) -> Void) -> Void
   ) -> (name: String, bytes: [UInt8]) {
     let writer = StoredRowWriter(
       columns: columns(cells), cells, rowCount: rowCount, largestPlainSize: largestPlainSize)
     var fields = StoredFields(writer: writer)
-    for value in values {
+    each { value in
       // Only what is read can be wrong.
       _ = try? transfer(value, &fields)
       fields.writer?.endRow()

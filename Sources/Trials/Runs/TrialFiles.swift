@@ -85,15 +85,16 @@ enum PredictionsFile: StoredFile {
   static func file(
     of outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
   ) -> (name: String, bytes: [UInt8]) {
-    let predictions = outcomes.lazy.flatMap { outcome in
-      zip(outcome.scores, outcome.estimates).lazy.flatMap { score, estimates in
-        zip(estimates?.rows ?? [], estimates?.points.estimates ?? []).lazy.map { row, estimate in
-          Prediction(score: score, origin: outcome.samples.origins[row], estimate: estimate)
+    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
+    return file(rowCount: rowCount, cells, largestPlainSize: options.largestPlainSize) { write in
+      for outcome in outcomes {
+        for (score, estimates) in zip(outcome.scores, outcome.estimates) {
+          for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
+            write(Prediction(score: score, origin: outcome.samples.origins[row], estimate: estimate))
+          }
         }
       }
     }
-    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
-    return file(predictions, rowCount: rowCount, cells, largestPlainSize: options.largestPlainSize)
   }
 }
 

@@ -116,7 +116,7 @@ package struct CellOutcome: Sendable {
   ) {
     let rowCount = outcomes.map { $0.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }.max() ?? 0
     // Cells scored side by side share what their points are measured against, but all hold their errors at a time.
-    let size = max(1, mostRowsSideBySide / max(1, rowCount))
+    let size = max(1, mostRowsSideBySide / max(1, rowCount * jobs))
     let waiting = Mutex(
       stride(from: 0, to: outcomes.count, by: size).map { start in
         Array(outcomes[start..<min(start + size, outcomes.count)])

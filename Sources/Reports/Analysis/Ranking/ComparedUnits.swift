@@ -41,7 +41,7 @@ struct ComparedUnits: Sendable {
   ///   - subjects: The fixations that all rows have, in the order of the samples.
   ///   - leftOut: What the split leaves out one of; nil for other splits.
   init(_ subjects: [FixationScore.Subject], leftOut: Split.LeftOut?) {
-    let labels = subjects.lazy.map(\.labels).labels.map(\.label.title)
+    var labels: [String] { subjects.lazy.map(\.labels).labels.map(\.label.title) }
     func name(_ kind: Kind, _ subject: FixationScore.Subject) -> String {
       switch kind {
       case .leftOut(let property): property.name(of: subject)
@@ -50,7 +50,7 @@ struct ComparedUnits: Sendable {
       }
     }
     let kind: Kind
-    if Set(subjects.map(\.participant)).count > 1 {
+    if subjects.contains(where: { $0.participant != subjects[0].participant }) {
       kind = .people
     } else if let leftOut, leftOut != .fixation, leftOut != .participant {
       kind = .leftOut(leftOut)
@@ -69,9 +69,9 @@ struct ComparedUnits: Sendable {
     }
     let groups = grouped(subjects) { name(kind, $0) }
     self.kind = kind
-    let captureCount = Set(subjects.map(\.capture)).count
+    let isOneCapture = subjects.allSatisfy { $0.capture == subjects[0].capture }
     names = groups.map { group in
-      if case .blocks = kind, captureCount == 1 {
+      if case .blocks = kind, isOneCapture {
         return group[0].labels.words.joined(separator: ", ")
       }
       return name(kind, group[0])

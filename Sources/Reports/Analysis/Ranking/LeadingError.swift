@@ -20,9 +20,10 @@ enum LeadingError: Sendable, Equatable {
   ///
   /// - Parameter screens: Points per centimetre by device; none for an unknown screen.
   init(_ rows: [[FixationScore]], _ screens: [String: Double]) {
-    if rows.allSatisfy({ $0.allSatisfy { $0.sums.accuracy != nil } }) {
+    // Copying scores takes longer than looking at them.
+    if rows.allSatisfy({ row in row.indices.allSatisfy { row[$0].sums.accuracy != nil } }) {
       self = .accuracy
-    } else if rows.allSatisfy({ $0.allSatisfy { $0.sums.angle != nil } }) {
+    } else if rows.allSatisfy({ row in row.indices.allSatisfy { row[$0].sums.angle != nil } }) {
       self = .frameAngle
     } else {
       let areKnown = rows.joined().allSatisfy { screens[$0.subject.device] != nil }

@@ -62,7 +62,7 @@ struct UnitErrors {
     }
     let subjects = kept(first, numbersOfRow[0]).map(\.subject)
     let units = ComparedUnits(subjects, leftOut: input.leftOut)
-    let names = Set(subjects.map(\.device))
+    let names = Set(grouped(subjects, by: \.device).map { $0[0].device })
     let screens = input.pointsPerCentimetre(of: names)
     let keptRows = zip(all, numbersOfRow).map(kept)
     let measure = LeadingError(keptRows, screens)
@@ -74,10 +74,12 @@ struct UnitErrors {
     let partsOfFirst = subjects.map(part)
     func errors(_ fixations: [FixationScore]) -> [Double]? {
       var parts = units.names.map { _ in devices.map { _ in [FixationScore.Sums]() } }
-      for (index, fixation) in fixations.enumerated() {
-        let isUsual = index < subjects.count && subjects[index] == fixation.subject
-        guard let own = isUsual ? partsOfFirst[index] : part(fixation.subject) else { continue }
-        parts[own.unit][own.device].append(fixation.sums)
+      for index in fixations.indices {
+        let isUsual =
+          index < subjects.count
+          && (subjects[index] === fixations[index].subject || subjects[index] == fixations[index].subject)
+        guard let own = isUsual ? partsOfFirst[index] : part(fixations[index].subject) else { continue }
+        parts[own.unit][own.device].append(fixations[index].sums)
       }
       let errors = parts.map { ofDevices in
         let used = zip(devices, ofDevices).filter { !$1.isEmpty }
