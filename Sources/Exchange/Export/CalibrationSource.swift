@@ -386,6 +386,7 @@ enum SourceText {
 
   /// The shortest decimal, or the bits of a subnormal number, for which the compiler would warn.
   static func literal(_ number: Double) -> String {
-    number.isSubnormal ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : "\(number)"
+    if number.isNaN { return ".nan" }
+    return number.isSubnormal ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : "\(number)"
   }
 }

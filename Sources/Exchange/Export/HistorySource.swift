@@ -65,7 +65,7 @@ struct HistorySource: Sendable {
   static func fused(_ map: FusedMap, access: String) -> String {
     let (memory, statements) =
       map.filter.map { $0.filter.fusedSource(hold: $0.hold) } ?? map.mean.source
-    let access = map.isOverTime ? access : "private "
+    let access = map.isOverTime ? access : "fileprivate "
     let counts = map.streams.contains { $0.every > 1 }
     let span = map.filter?.span == .capture ? "session" : "fixation"
     let start =

@@ -123,8 +123,10 @@ struct SourceFunction: Sendable {
     /// five. Nil for a confidence that is missing.
     private static func varianceByConfidence(_ confidence: Double, from start: Int) -> (x: Double, y: Double)? {
       guard confidence.isFinite else { return nil }
-      let bin = (0..<4).first { confidence <= parameters[start + $0] } ?? 4
-      return (parameters[start + 4 + 2 * bin], parameters[start + 5 + 2 * bin])
+      var bin = 0
+      while bin < 4 && confidence > parameters[start + bin] { bin += 1 }
+      let place = start + 4 + 2 * bin
+      return (parameters[place], parameters[place + 1])
     }
     """
 }
