@@ -22,10 +22,8 @@ struct ExportedCatalogueTests {
 
   /// The examples of all calibrators, and what can be done with any of them.
   private static let calibrators: [String] =
-    Catalogue.calibrators.entries.filter { !others.contains($0.kind) }.map(\.example) + [
-      "{kind: linear, fit_on: fixation-medians}",
-      "{kind: ridge, select: {over: [gaze, euler]}}",
-      "{kind: linear, clamp: screen}",
+    Catalogue.calibrators.entries.filter { !others.contains($0.kind) }.map(\.example)
+    + Catalogue.calibrators.sharedKeys.map(\.example) + [
       "{kind: linear, smooth: {kind: moving-average, over: capture}}",
       "{kind: linear, smooth: {kind: exponential, over: capture}}",
       "{kind: linear, smooth: {kind: one-euro, over: capture}}",
