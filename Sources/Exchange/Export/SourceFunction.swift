@@ -121,7 +121,9 @@ struct SourceFunction: Sendable {
 
     /// How variable points with such a confidence are: the parameters are the upper ends of four bins, then the variances of
     /// five. Nil for a confidence that is missing.
-    private static func varianceByConfidence(_ confidence: Double, from start: Int) -> (x: Double, y: Double)? {
+    private static func varianceByConfidence(
+      _ confidence: Double, _ parameters: [Double], from start: Int
+    ) -> (x: Double, y: Double)? {
       guard confidence.isFinite else { return nil }
       var bin = 0
       while bin < 4 && confidence > parameters[start + bin] { bin += 1 }

@@ -33,6 +33,7 @@ struct ExportedCatalogueTests {
       "{kind: physical-gp, features: phys9, length: 2}",
       "{average: [physical, {average: [linear, offset]}]}",
       "{recentre: physical}",
+      "{average: [kalman, {average: [{kind: weighted-average, streams: [{ray: recorded, every: 3}]}, offset]}]}",
       "{kind: kalman, streams: [{ray: both_eyes_ray}, {ray: recorded, every: 3}], over: capture, hold: 0.1}",
     ]
 
