@@ -28,11 +28,6 @@ struct QuestionsPageTests {
     validating("s/splits: .*/splits: {kind: leave-one-out, over: device}/"),
     "echo 'where: {participant: p9}' >> \(experiment); \"$gazelab\" validate \(experiment)",
     "\"$gazelab\" show reports/my",
-    """
-    sed -i.old 's/: .linear]/: [linear, {name: both, average: [kalman, linear]}]/' \(experiment)
-    "$gazelab" run --no-figures \(experiment)
-    "$gazelab" export reports/my/first gaze --calibrator both --split corners-to-sides
-    """,
   ]
 
   private static let experiment = "experiments/my/first.yaml"

@@ -117,9 +117,6 @@ public struct CalibrationExport: Sendable {
         "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
-    if !calibration.members.isEmpty, let sentence = objectionToTime(of: calibration) {
-      throw complaint("\(subject) \(sentence), but a mean of calibrations knows a single frame")
-    }
     if let sentence = objection(to: calibration.input) { throw complaint("\(subject) \(sentence)") }
     if let sentence = objection(to: calibration.input, of: refit.training.views) {
       throw complaint("\(subject) \(sentence)")
@@ -141,12 +138,6 @@ public struct CalibrationExport: Sendable {
     return
       "was fitted to the head as the tracker of its captures reports it, without "
       + "\(reported.map(\.name).joined(separator: ", ")), which an app computes it from; it cannot be exported"
-  }
-
-  /// Why a calibration that is made of others needs their frames before; nil if it does not.
-  private static func objectionToTime(of calibration: any PortableCalibration) -> String? {
-    if calibration.members.contains(where: { $0 is FusedMap }) { return "averages streams that are fused" }
-    return objectionToTime(of: calibration.input)
   }
 
   /// Which functions of earlier frames an input has; nil for none.

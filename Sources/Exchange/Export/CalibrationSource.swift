@@ -16,8 +16,6 @@ struct CalibrationSource: Sendable {
   private let columns: ColumnsSource?
   /// The columns of each calibration that it is made of.
   private let memberColumns: [ColumnsSource]
-  /// What has to be remembered of earlier frames; nil for nothing.
-  private let history: String?
 
   init(
     _ file: CalibrationFile, name: CalibrationName, style: SwiftStyle = SwiftStyle(),
@@ -36,10 +34,6 @@ struct CalibrationSource: Sendable {
     self.columns = columns(file.calibration)
     memberColumns = file.calibration.input.columns.map { ColumnsSource($0, words: features.wordSources) }
     source = file.calibration.source(columns: self.columns?.columns ?? "[]")
-    let access = style.isPublic ? "public " : ""
-    history =
-      (file.calibration as? FusedMap).map { HistorySource.fused($0, access: access) }
-      ?? (file.calibration.isOverTime ? self.columns?.history.type(access: access) : nil)
   }
 
   private var access: String { style.isPublic ? "public " : "" }
@@ -50,7 +44,7 @@ struct CalibrationSource: Sendable {
     let smoothing = SmoothingSource(file, access: access, clamped: clamped).map { [$0.text] } ?? []
     let parts =
       [parameters] + grouped(tables, by: { $0 }).map { $0[0] } + [features.type, gazePoint]
-      + [history].compactMap(\.self)
+      + histories
       + file.calibration.members.enumerated().flatMap { memberPoint([$0.offset + 1], $0.element) }
       + uncertainty + smoothing + [features.transform]
     let code = parts.joined(separator: "\n\n")
@@ -77,15 +71,37 @@ struct CalibrationSource: Sendable {
 
   private var isOverTime: Bool { file.calibration.isOverTime }
 
+  /// The types that remember what earlier frames had: that of the calibration, behind those of its members.
+  private var histories: [String] {
+    let own = HistorySource.types(of: file.calibration, columns, access: access)
+    let members = memberHistories([], file.calibration)
+    let helpers = ([columns].compactMap(\.self) + memberColumns).flatMap(\.history.helpers)
+    return members + own + grouped(helpers, by: { $0 }).map { $0[0] }
+  }
+
+  private func memberHistories(_ path: [Int], _ calibration: any PortableCalibration) -> [String] {
+    calibration.members.enumerated().flatMap { index, member -> [String] in
+      let path = path + [index + 1]
+      let own = HistorySource.types(of: member, memberSource(member), path: path, access: "fileprivate ")
+      return memberHistories(path, member) + own
+    }
+  }
+
+  private func memberSource(_ calibration: any PortableCalibration) -> ColumnsSource? {
+    guard case .columns(let inputs) = calibration.input else { return nil }
+    return ColumnsSource(inputs, words: features.wordSources)
+  }
+
   /// Constants that the statements of fused streams need.
-  private var confidences: String {
-    guard let fused = file.calibration as? FusedMap else { return "" }
+  private func constants(of calibration: any PortableCalibration, _ path: [Int] = []) -> String {
+    guard let fused = calibration as? FusedMap else { return "" }
     let words = features.wordSources
     let names = fused.streams.enumerated().compactMap { index, stream in
       stream.confidence.flatMap { words[$0] }.map { "let confidence\(index + 1) = \($0)\n" }
     }
     // Nothing is remembered of a frame that stands for itself.
-    return names.joined() + (isOverTime ? "" : "var history = History()\nlet time = 0.0\n")
+    let alone = "var history = \(HistorySource.name(path))()\nlet time = 0.0\n"
+    return names.joined() + (fused.isOverTime ? "" : alone)
   }
 
   private static let mathematicalFunctions = [
@@ -165,7 +181,7 @@ struct CalibrationSource: Sendable {
     return """
       \(SourceText.comment("///", [whatItIs] + source.documentation + further))
       \(access)static func gazePoint(\(isOverTime ? Self.overTime : "_ features: Features")) -> (x: Double, y: Double)? {
-      \(SourceText.indented((columns?.statements ?? "") + confidences + source.statements))
+      \(SourceText.indented((columns?.statements ?? "") + constants(of: file.calibration) + statements(of: file.calibration, columns)))
         return x.isFinite && y.isFinite ? \(point) : nil
       }
       """
@@ -196,27 +212,37 @@ struct CalibrationSource: Sendable {
   ///
   /// - Parameter path: The numbers of the members that lead to it, from 1.
   private func memberPoint(_ path: [Int], _ calibration: any PortableCalibration) -> [String] {
-    var columns: ColumnsSource?
-    if case .columns(let inputs) = calibration.input {
-      columns = ColumnsSource(inputs, words: features.wordSources)
-    }
+    let columns = memberSource(calibration)
     let number = path.map(\.description).joined(separator: "_")
-    let source = calibration.source(columns: columns?.columns ?? "[]").statements
-    let statements = calibration.members.indices.reduce(source) { text, index in
-      text.replacing("point\(index + 1)(features)", with: "point\(number)_\(index + 1)(features)")
-    }
+    let further =
+      calibration.isOverTime ? ", at time: Double, after history: inout \(HistorySource.name(path))" : ""
     let inner = calibration.members.enumerated().flatMap { memberPoint(path + [$0.offset + 1], $0.element) }
     return inner + [
       "private static let parameters\(number): [Double] = \(SourceText.numbers(calibration.parameters))",
       """
       /// The gaze point by calibration \(number) of those that it is made of.
-      private static func point\(number)(_ features: Features) -> (x: Double, y: Double)? {
+      private static func point\(number)(_ features: Features\(further)) -> (x: Double, y: Double)? {
         let parameters = parameters\(number)
-      \(SourceText.indented((columns?.statements ?? "") + statements))
+      \(SourceText.indented((columns?.statements ?? "") + constants(of: calibration, path)))\
+      \(SourceText.indented(statements(of: calibration, columns, path)))
         return x.isFinite && y.isFinite ? (x, y) : nil
       }
       """,
     ]
+  }
+
+  /// The statements of a calibration, with the calls of its members.
+  private func statements(
+    of calibration: any PortableCalibration, _ columns: ColumnsSource?, _ path: [Int] = []
+  ) -> String {
+    let source = calibration.source(columns: columns?.columns ?? "[]").statements
+    let prefix = path.map { "\($0)_" }.joined()
+    return calibration.members.enumerated().reduce(source) { text, member in
+      let (number, further) = (member.offset + 1, ", at: time, after: &history.member\(member.offset + 1)")
+      return text.replacing(
+        "point\(number)(features)",
+        with: "point\(prefix)\(number)(features\(member.element.isOverTime ? further : ""))")
+    }
   }
 
   private var uncertainty: [String] {
@@ -343,49 +369,5 @@ extension CalibrationFile {
         + "(sha256 \(origin.experimentSHA256)).",
       "The same numbers are in \(jsonName).",
     ]
-  }
-}
-
-enum SourceText {
-  /// Paragraphs as comments with at most 100 characters per line. Names from data cannot end a comment.
-  static func comment(_ mark: String, _ paragraphs: [String]) -> String {
-    paragraphs.flatMap { TextTable.wrap($0.onOneLine, 96) }
-      .map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
-  }
-
-  /// An element of the list of parameters in a documentation comment.
-  static func parameter(_ text: String) -> String {
-    TextTable.wrap("- " + text, 92, indent: "  ").map { "///   \($0)" }.joined(separator: "\n")
-  }
-
-  static func indented(_ text: String, by width: Int = 2) -> String {
-    let space = String(repeating: " ", count: width)
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
-  }
-
-  /// Words in parentheses, one per line if there are several.
-  static func list(_ words: [String]) -> String {
-    words.count < 2 ? "(\(words.joined()))" : "(\n" + indented(words.joined(separator: ",\n")) + "\n)"
-  }
-
-  /// The compiler takes minutes for longer array literals.
-  static let mostLiterals = 2000
-
-  /// An array of numbers: a literal, or for many of them a text that is read when it is first used.
-  static func numbers(_ numbers: [Double]) -> String {
-    let isShort = numbers.count <= mostLiterals
-    let words = numbers.map { isShort ? literal($0) : "\($0)" }
-    let lines = stride(from: 0, to: words.count, by: 4).map { first in
-      words[first..<min(first + 4, words.count)].joined(separator: isShort ? ", " : " ")
-    }
-    guard !isShort else { return "[\n" + lines.map { "  \($0),\n" }.joined() + "]" }
-    return "\"\"\"\n" + indented(lines.joined(separator: "\n"))
-      + "\n  \"\"\".split(whereSeparator: \\.isWhitespace).compactMap { Double($0) }"
-  }
-
-  /// The shortest decimal, or the bits of a subnormal number, for which the compiler would warn.
-  static func literal(_ number: Double) -> String {
-    number.isSubnormal ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : "\(number)"
   }
 }

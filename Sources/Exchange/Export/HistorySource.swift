@@ -39,8 +39,49 @@ struct HistorySource: Sendable {
     return window
   }
 
-  /// The type `History`.
-  func type(access: String) -> String {
+  /// The name of the type that remembers what a calibration needs of earlier frames.
+  ///
+  /// - Parameter path: The numbers of the members that lead to it; empty for the whole.
+  static func name(_ path: [Int]) -> String { "History" + path.map(\.description).joined(separator: "_") }
+
+  /// The type that remembers what a calibration needs of earlier frames; none for one that needs nothing.
+  static func types(
+    of calibration: any PortableCalibration, _ columns: ColumnsSource?, path: [Int] = [], access: String
+  ) -> [String] {
+    if let fused = calibration as? FusedMap { return [Self.fused(fused, name(path), access: access)] }
+    guard calibration.isOverTime else { return [] }
+    return [columns?.history.type(name(path), access: access) ?? mean(calibration, path, access: access)]
+  }
+
+  private static func mean(_ calibration: any PortableCalibration, _ path: [Int], access: String) -> String {
+    let members = calibration.members.enumerated().filter { $0.element.isOverTime }
+      .map { (name: "member\($0.offset + 1)", type: name(path + [$0.offset + 1]), counts: $0.element.counts) }
+    let starts = members.map { "    \($0.name) = \($0.type)(\($0.counts ? "frame: frame" : ""))\n" }
+    let skips = members.map { "    \($0.name).skip(at: time)\n" }
+    return """
+      /// What the averaged calibrations need of the frames before. Begin with a new one where a fixation begins, and hand
+      /// it the frames in their order.
+      \(access)struct \(name(path)): Sendable {
+      \(members.map { "  fileprivate var \($0.name): \($0.type)\n" }.joined())
+      \(calibration.counts ? start(access) : "  \(access)init() {\n")\(starts.joined())  }
+
+        /// Takes in a frame without features.
+        \(access)mutating func skip(at time: Double) {
+      \(skips.joined())  }
+      }
+      """
+  }
+
+  private static func start(_ access: String) -> String {
+    """
+      /// - Parameter frame: The number of frames of the session before, as streams leave out frames.
+      \(access)init(frame: Int = 0) {
+
+    """
+  }
+
+  /// The type that remembers what formulas need.
+  func type(_ name: String, access: String) -> String {
     let properties = windows.map { "  fileprivate var \($0.name) = \($0.start)\n" }.joined()
     let skipped = windows.map {
       "    _ = \($0.next(".nan").replacing("history.", with: ""))\n"
@@ -48,7 +89,7 @@ struct HistorySource: Sendable {
     return """
       /// What formulas need of the frames before. Begin with a new one where a fixation begins, and hand it the frames in
       /// their order.
-      \(access)struct History: Sendable {
+      \(access)struct \(name): Sendable {
       \(properties)
         \(access)init() {}
 
@@ -56,30 +97,27 @@ struct HistorySource: Sendable {
         \(access)mutating func skip(at time: Double) {
       \(skipped.joined())  }
       }
-      \(windows.contains { !$0.takesTime } ? Self.earlier : "")\
-      \(windows.contains(where: \.takesTime) ? Self.recent : "")
       """
   }
 
-  /// The type `History` of streams that are fused.
-  static func fused(_ map: FusedMap, access: String) -> String {
+  /// Types that `type` uses.
+  var helpers: [String] {
+    (windows.contains { !$0.takesTime } ? [Self.earlier] : [])
+      + (windows.contains(where: \.takesTime) ? [Self.recent] : [])
+  }
+
+  private static func fused(_ map: FusedMap, _ name: String, access: String) -> String {
     let (memory, statements) =
       map.filter.map { $0.filter.fusedSource(hold: $0.hold) } ?? map.mean.source
-    let access = map.isOverTime ? access : "private "
-    let counts = map.streams.contains { $0.every > 1 }
+    let access = map.isOverTime ? access : "fileprivate "
     let span = map.filter?.span == .capture ? "session" : "fixation"
-    let start =
-      counts
-      ? """
-        /// - Parameter frame: The number of frames of the session before, as streams leave out frames.
-        \(access)init(frame: Int = 0) { self.frame = frame }
-      """ : "  \(access)init() {}"
+    let start = map.counts ? start(access) + "    self.frame = frame\n  }" : "  \(access)init() {}"
     return """
       /// What fusing needs of the frames before. Begin with a new one where a \(span) begins, and hand it the frames in
       /// their order.
-      \(access)struct History: Sendable {
+      \(access)struct \(name): Sendable {
       \(SourceText.indented(memory))
-      \(counts ? "  fileprivate private(set) var frame: Int\n" : "")
+      \(map.counts ? "  fileprivate private(set) var frame: Int\n" : "")
       \(start)
 
         /// Takes in a frame without features.
@@ -91,14 +129,13 @@ struct HistorySource: Sendable {
         fileprivate mutating func next(
           _ points: [(x: Double, y: Double)?], _ variances: [(x: Double, y: Double)], at time: Double
         ) -> (x: Double, y: Double)? {
-      \(counts ? "    frame += 1\n" : "")\(SourceText.indented(statements, by: 4))
+      \(map.counts ? "    frame += 1\n" : "")\(SourceText.indented(statements, by: 4))
         }
       }
       """
   }
 
   private static let earlier = """
-
     /// The numbers of some frames before.
     fileprivate struct Earlier: Sendable {
       let frames: Int
@@ -112,11 +149,9 @@ struct HistorySource: Sendable {
         return numbers.count > frames ? numbers.removeFirst() : .nan
       }
     }
-
     """
 
   private static let recent = """
-
     /// The numbers of the last seconds.
     fileprivate struct Recent: Sendable {
       let seconds: Double
@@ -132,6 +167,12 @@ struct HistorySource: Sendable {
         return frames.map { $0.number }.filter { !$0.isNaN }
       }
     }
-
     """
+}
+
+extension PortableCalibration {
+  /// True if streams leave out frames, which are counted from the start of a session.
+  package var counts: Bool {
+    ((self as? FusedMap)?.streams.contains { $0.every > 1 } ?? false) || members.contains(where: \.counts)
+  }
 }

@@ -121,10 +121,14 @@ struct SourceFunction: Sendable {
 
     /// How variable points with such a confidence are: the parameters are the upper ends of four bins, then the variances of
     /// five. Nil for a confidence that is missing.
-    private static func varianceByConfidence(_ confidence: Double, from start: Int) -> (x: Double, y: Double)? {
+    private static func varianceByConfidence(
+      _ confidence: Double, _ parameters: [Double], from start: Int
+    ) -> (x: Double, y: Double)? {
       guard confidence.isFinite else { return nil }
-      let bin = (0..<4).first { confidence <= parameters[start + $0] } ?? 4
-      return (parameters[start + 4 + 2 * bin], parameters[start + 5 + 2 * bin])
+      var bin = 0
+      while bin < 4 && confidence > parameters[start + bin] { bin += 1 }
+      let place = start + 4 + 2 * bin
+      return (parameters[place], parameters[place + 1])
     }
     """
 }

@@ -102,12 +102,19 @@ extension PortableCalibration {
   fileprivate func frames(upTo last: View, number: Int, _ input: PortableInput) -> [View] {
     guard isOverTime else { return [last] }
     let formulas = input.columns.flatMap(\.formulas)
-    let steps = (self as? FusedMap)?.streams.map(\.every) ?? []
+    let steps = streamSteps
     let step = steps.reduce(1) { $0 * $1 / greatestCommonDivisor($0, $1) }
     let count = formulas.reduce(4) { $0 + $1.tree.framesBefore } + (steps.isEmpty ? 0 : 2 * step)
     let views = last.upTo(min(TestVector.mostFrames, count))
     let before = (number + 1 - views.count) % step
     return before == 0 ? views : Array(views.dropFirst(step - before))
+  }
+}
+
+extension PortableCalibration {
+  /// The intervals between the frames that streams use.
+  fileprivate var streamSteps: [Int] {
+    ((self as? FusedMap)?.streams.map(\.every) ?? []) + members.flatMap(\.streamSteps)
   }
 }
 

@@ -36,8 +36,7 @@ struct CalibrationExportTests {
     let (study, run) = try await Self.run()
     // A trial selected in each way: by options, by features, by fold.
     for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
-      let isExported = !score.cell.calibrator.hasPrefix("mixed")
-      guard isExported, score.cell.features != "gaze" else { continue }
+      guard score.cell.features != "gaze" else { continue }
       let file = try Self.file(Self.paths("\(index + 1)", run, study)[0])
       let moments = try #require(score.moments)
       let rmse = ((moments.squaredErrorX + moments.squaredErrorY) / (2 * Double(moments.count))).squareRoot()
@@ -127,8 +126,7 @@ struct CalibrationExportTests {
     #expect(type("self") == "SelfTrial3")
   }
 
-  @Test(
-    "an average of streams that are fused is rejected, and so is a selection of nothing or of several trials")
+  @Test("a selection of no trial or of several is rejected")
   func refused() async throws {
     let (study, run) = try await Self.run()
     func complaint(_ selection: TrialSelection) -> String {
@@ -141,10 +139,6 @@ struct CalibrationExportTests {
     #expect(
       complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no trial of")
     )
-    let mixed = complaint(TrialSelection(trial: "mixed", split: corners))
-    #expect(
-      mixed.contains(
-        "mixed) averages streams that are fused, but a mean of calibrations knows a single frame"))
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))

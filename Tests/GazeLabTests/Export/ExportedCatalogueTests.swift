@@ -22,10 +22,8 @@ struct ExportedCatalogueTests {
 
   /// The examples of all calibrators, and what can be done with any of them.
   private static let calibrators: [String] =
-    Catalogue.calibrators.entries.filter { !others.contains($0.kind) }.map(\.example) + [
-      "{kind: linear, fit_on: fixation-medians}",
-      "{kind: ridge, select: {over: [gaze, euler]}}",
-      "{kind: linear, clamp: screen}",
+    Catalogue.calibrators.entries.filter { !others.contains($0.kind) }.map(\.example)
+    + Catalogue.calibrators.sharedKeys.map(\.example) + [
       "{kind: linear, smooth: {kind: moving-average, over: capture}}",
       "{kind: linear, smooth: {kind: exponential, over: capture}}",
       "{kind: linear, smooth: {kind: one-euro, over: capture}}",
@@ -35,6 +33,7 @@ struct ExportedCatalogueTests {
       "{kind: physical-gp, features: phys9, length: 2}",
       "{average: [physical, {average: [linear, offset]}]}",
       "{recentre: physical}",
+      "{average: [kalman, {average: [{kind: weighted-average, streams: [{ray: recorded, every: 3}]}, offset]}]}",
       "{kind: kalman, streams: [{ray: both_eyes_ray}, {ray: recorded, every: 3}], over: capture, hold: 0.1}",
     ]
 

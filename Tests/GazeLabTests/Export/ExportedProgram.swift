@@ -112,7 +112,7 @@ struct ExportedProgram {
     let numbers = given(input.numbers) { [start] in "n[\(start + $0)]" }
     let features = "\(type).Features(\((arguments + words + numbers).joined(separator: ", ")))"
     let isOverTime = part.file.calibration.isOverTime
-    let counts = (part.file.calibration as? FusedMap)?.streams.contains { $0.every > 1 } ?? false
+    let counts = part.file.calibration.counts
     let first = counts ? "frame: Int(n[n.count - 2])" : ""
     let history = isOverTime ? ", at: n[n.count - 1], after: &history\(index)" : ""
     let given = "\(type).gazePoint(\(features)\(history))"

@@ -94,10 +94,12 @@ struct PortableCase: Sendable {
   /// Streams of gaze points, fused over time or by a column of the captures.
   static let fused = [
     "{kind: kalman, rays: [recorded, both_eyes_ray], process_noise: 300, over: capture}",
-    "{kind: kalman, streams: [{ray: recorded, every: 2, confidence: trust}, {ray: right_eye_ray, every: 2}], hold: 0.02}",
+    "{kind: kalman, streams: [{ray: recorded, every: 2, confidence: trust}, {ray: right_eye_ray, every: 2}], "
+      + "hold: 0.02}",
     "{kind: weighted-average, streams: [{ray: recorded, confidence: trust}, {ray: right_eye_ray}]}",
     "{kind: weighted-average, streams: [{ray: left_eye_ray, confidence: trust, every: 2, hold: 0.02}]}",
     "{kind: weighted-average, weight: equal, streams: [{ray: look_at_ray, every: 3}, {ray: left_eye_ray}]}",
+    "{average: [{kind: weighted-average, streams: [{ray: recorded, confidence: trust}]}, kalman]}",
   ].compactMap { text in calibrator(text).map { PortableCase(name: text, calibrator: $0) } }
 
   static func calibrator(_ text: String) -> (any Calibrator)? {

@@ -121,6 +121,18 @@ struct PythonReaderTests {
     return .record(members)
   }
 
+  @Test("its first hundred lines know every calibration of single frames, feature blocks and gaze rays")
+  func first() throws {
+    let lines = try Self.module().split(separator: "\n", omittingEmptySubsequences: false)
+    let end = try #require(lines.firstIndex { $0.hasPrefix("# So far") })
+    #expect(end <= 101 && lines.allSatisfy { $0.count <= 100 })
+    let kinds = try #require(lines[..<end].last { $0.hasPrefix("KINDS = ") })
+    let later = ["mean", "streams"]
+    for kind in Catalogue.portables.kinds where !later.contains(kind) {
+      #expect(kinds.contains("\"\(kind)\""))
+    }
+  }
+
   /// The only Python of the article.
   private static func module() throws -> String {
     let article = try readFile(RealCaptures.root + "/Sources/GazeLab/GazeLab.docc/UsingACalibration.md")

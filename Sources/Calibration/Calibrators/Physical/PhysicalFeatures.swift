@@ -49,9 +49,11 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
 
   /// The names of the features as columns of samples.
   func columnNames(of samples: PhysicalSamples) -> [String] {
+    guard self == .all else {
+      return Samples.featureBlocks(Set(Self.phys9Blocks.blocks), []).flatMap { $0.block.columns }
+    }
     let blocks = samples.part.samples.blocks
-    let columns = self == .all ? Self.columns(of: blocks) : blocks.computedColumns(of: Self.phys9Blocks)
-    return columns.columns.map { blocks.columnNames[$0] }
+    return Self.columns(of: blocks).columns.map { blocks.columnNames[$0] }
   }
 
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {

@@ -44,7 +44,8 @@ package struct LinearMap: ColumnMap {
       _ = section.element(node) { section in
         let index = section.integer("index", in: 0...max(0, columns.names.count - 1))
         let low = section.number("low", in: .allFinite)
-        bounds[index] = low...section.number("high", in: low...Double.greatestFiniteMagnitude)
+        let high = section.number("high", in: low...Double.greatestFiniteMagnitude)
+        if low <= high { bounds[index] = low...high }
       }
     }
   }
@@ -78,7 +79,7 @@ package struct LinearMap: ColumnMap {
 
   package func clipped(_ design: Matrix) -> Matrix {
     changed(design) { design in
-      for (column, range) in bounds {
+      for (column, range) in bounds where column < design.columnCount {
         for row in 0..<design.rowCount where !range.contains(design[row, column]) {
           let number = design[row, column]
           design[row, column] = number < range.lowerBound ? range.lowerBound : min(number, range.upperBound)

@@ -41,7 +41,9 @@ extension PortableCalibration {
   package var formula: String? { nil }
   package var coefficients: Coefficients? { nil }
   package var members: [any PortableCalibration] { [] }
-  package var isOverTime: Bool { input.columns.contains(where: \.isOverTime) }
+  package var isOverTime: Bool {
+    input.columns.contains(where: \.isOverTime) || members.contains(where: \.isOverTime)
+  }
 
   /// The calibration itself; nil if a parameter is not finite, or no ARKit app has the input.
   var exportable: (any PortableCalibration)? {

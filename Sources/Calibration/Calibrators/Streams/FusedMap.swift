@@ -149,7 +149,7 @@ package struct FusedMap: PortableCalibration {
       defer { start += self.variances[index].parameters.count }
       let whole = "(parameters[\(start)], parameters[\(start + 1)])"
       return streams[index].confidence == nil
-        ? whole : "varianceByConfidence(confidence\(index + 1), from: \(start + 2)) ?? \(whole)"
+        ? whole : "varianceByConfidence(confidence\(index + 1), parameters, from: \(start + 2)) ?? \(whole)"
     }
     return PortableSource(
       documentation: ["Nil if none of the fused streams has a gaze point."],

@@ -291,7 +291,8 @@ struct PhysicalCalibratorTests {
     #expect(Self.fixed.needs.optionalFeatureSets.map(\.name) == ["look_at"])
     #expect(PhysicalGPCalibrator(options: nil).needs.optionalFeatureSets.map(\.name) == ["look_at"])
     let small = PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions(features: .phys9)))
-    #expect(small.needs.featureSets.isEmpty && small.needs.optionalFeatureSets.isEmpty)
+    #expect(small.needs.featureSets.map(\.name) == ["eye_angles+head_angles+head_position"])
+    #expect(small.needs.optionalFeatureSets.isEmpty)
   }
 
   private static let fixed = PhysicalGPCalibrator(options: (PhysicalOptions(), PhysicalProcessOptions()))
