@@ -109,27 +109,29 @@ public struct Experiment: Sendable {
     let outcomes = try await runner.run(units, progress: progress, foretold: foretold)
     let trials = ScoredTrials(consume outcomes, plan, options)
     let data = await recorded ?? DataRecord(plan)
+    let run = try Run(
+      folder.path, plan, data, trials, explanations: trials.explanations(baseline: plan.file.baseline),
+      gate: plan.gateRecord(trials.scores), options, units, started: started)
     let (made, scoreFiles) = concurrently(jobs: options.jobs) {
-      Result { try self.report(on: data, trials, in: folder.path, options, units, started: started) }
+      Result { try RunReport(run: run, jobs: options.jobs).drawnFiles(options) }
     } _: {
       trials.files
     }
     let (report, files) = try made.get()
+    try Task.checkCancellation()
     try announce(report)
     return try folder.store(
       report.run, scoreFiles + files, units, removing: RunReport.staleNames(in: folder.path),
       keeping: options.keptRuns, replacesInPlace: options.replacesInPlace, jobs: options.jobs)
   }
+}
 
-  /// The report of a run with its files.
-  private func report(
-    on data: DataRecord, _ trials: ScoredTrials, in folder: String, _ options: RunOptions,
-    _ units: UnitKeeper, started: Date
+extension RunReport {
+  /// The report with its files, whose thread may be another than that of the task.
+  fileprivate func drawnFiles(
+    _ options: RunOptions
   ) throws -> (report: RunReport, files: [(name: String, bytes: [UInt8])]) {
-    let run = try Run(
-      folder, plan, data, trials, explanations: trials.explanations(baseline: plan.file.baseline),
-      gate: plan.gateRecord(trials.scores), options, units, started: started)
-    var report = RunReport(run: run, jobs: options.jobs)
+    var report = self
     let files = try report.drawn(
       drawsFigures: options.drawsFigures, showPage: options.showPage ?? { _ in })
     return (report, files)
