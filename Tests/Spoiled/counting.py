@@ -93,14 +93,15 @@ def of_declared(table, variant):
     if variant == "degrees":
         return Counts(len(table.rows), {})
     target = point_is_there(table, "x", "y")
-    eyes = {"left": point_is_there(table, "lx", "ly"), "right": point_is_there(table, "rx", "ry")}
+    # The columns of an eye that is not declared may hold anything.
     if variant == "plain":
-        there = {"both": eyes["left"]}
+        there = {"both": point_is_there(table, "lx", "ly")}
     elif variant == "fixations":
         ignored = table.column("id")
         target = target & numpy.array([row[ignored] not in ("-1", *table.missing) for row in table.rows])
-        there = {"both": eyes["right"]}
+        there = {"both": point_is_there(table, "rx", "ry")}
     else:
+        eyes = {"left": point_is_there(table, "lx", "ly"), "right": point_is_there(table, "rx", "ry")}
         if variant == "valid":
             eyes["left"] &= is_kept(table, "lv", lambda value: value == 1)
             eyes["right"] &= is_kept(table, "rv", lambda value: value >= 0.5)
