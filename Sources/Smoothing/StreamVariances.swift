@@ -17,6 +17,11 @@ package struct StreamVariances: Sendable {
     confidence.flatMap { bins?.square($0) } ?? square
   }
 
+  /// True if points can be weighted by them.
+  package var arePositive: Bool {
+    ([square] + (bins?.squares.compactMap(\.self) ?? [])).allSatisfy { $0.x > 0 && $0.y > 0 }
+  }
+
   package func scaled(by factor: (x: Double, y: Double)) -> StreamVariances {
     StreamVariances(
       square: (factor.x * square.x, factor.y * square.y), bins: bins.map { $0.scaled(by: factor) })
@@ -49,7 +54,7 @@ package struct ConfidenceBins: Sendable {
   /// The upper ends of all bins but the last, ascending; a confidence equal to several ends belongs below the first.
   private let ends: [Double]
   /// The mean squared errors of each bin, pt²; nil for a bin without training rows.
-  private let squares: [(x: Double, y: Double)?]
+  fileprivate let squares: [(x: Double, y: Double)?]
 
   /// - Parameter errors: Confidences with errors without their mean, pt.
   package init(_ errors: [(confidence: Double, error: ScreenPoint)]) {

@@ -114,7 +114,7 @@ package struct LinearMap: ColumnMap {
       parameters[first + 1] += step.x
       parameters[first + 2] += step.y
     }
-    return LinearMap(columns, parameters)
+    return changed(LinearMap(columns, parameters)) { $0.bounds = bounds }
   }
 
   /// The columns within their bounds in Swift.

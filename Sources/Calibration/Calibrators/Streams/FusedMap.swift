@@ -46,6 +46,9 @@ package struct FusedMap: PortableCalibration {
       variances.append(StreamVariances(parameters: Array(parameters[start..<start + count])))
       start += count
     }
+    if section.errorCount == 0, !variances.allSatisfy(\.arePositive) {
+      section.record("parameters", "'parameters' must have variances above 0")
+    }
     var fusion = Fusion.mean
     if formula == .kalman {
       fusion =

@@ -24,6 +24,19 @@ struct PortableCalibrationTests {
     #expect(made.kind == kind && made.parameters.count == made.layout.count)
   }
 
+  @Test(
+    "fused streams need variances above 0, because points are weighted by them", arguments: ["0", "-400"])
+  func variances(variance: String) throws {
+    let text = FusedMap.example.replacing("[400, 900]", with: "[400, \(variance)]")
+    #expect(text != FusedMap.example)
+    var errors = [InputError]()
+    let made = Catalogue.portables.make(
+      try ConfigNode(yaml: Array(text.utf8), place: Place(file: "e")), into: &errors)
+    #expect(made == nil)
+    #expect(
+      errors.flatMap(\.complaints).map(\.sentence) == ["'parameters' must have variances above 0"])
+  }
+
   @Test("a calibrator that chooses exports what it has chosen, a clamped one what it clamps")
   func wrapped() throws {
     let one = PortableCase(
